@@ -1,0 +1,92 @@
+"""Contents of blobs by ``git cat-file``, never from the work tree; a broken object costs only itself."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import IO
+
+from indexer.repository.discovery import Repository
+from indexer.repository.git import run_git, start_git
+
+_CHUNK = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Blob:
+    """What an object id stands for; ``content`` is None when ``size`` in bytes is over the reader's limit."""
+
+    oid: str
+    size: int
+    content: bytes | None
+
+
+def read_blobs(repository: Repository, oids: Sequence[str], *, limit: int | None = None) -> Iterator[Blob]:
+    """Yield each blob in the order asked; absent and damaged objects are left out.
+
+    Git ends at the first object it cannot read, so the read goes on behind it with a new process.
+    """
+    wanted = list(dict.fromkeys(oids))
+    looked_around = False
+    while wanted:
+        answered = 0
+        for blob in _stream(repository, wanted, limit):
+            answered += 1
+            if blob is not None:
+                yield blob
+        if answered == len(wanted):
+            return
+        wanted = wanted[answered + 1 :]
+        if repository.partial and not looked_around:
+            # Each missing object of a partial clone ends git, so one look tells which of the rest are here.
+            wanted = _present(repository, wanted)
+            looked_around = True
+
+
+def _present(repository: Repository, oids: Sequence[str]) -> list[str]:
+    options = ("--batch-all-objects", "--unordered", "--batch-check=%(objectname)", "--buffer")
+    here = set(run_git(repository, "cat-file", *options).decode().split())
+    return [oid for oid in oids if oid in here]
+
+
+def _stream(repository: Repository, oids: Sequence[str], limit: int | None) -> Iterator[Blob | None]:
+    with start_git(repository, ("cat-file", "--batch", "--buffer"), stdin=subprocess.PIPE) as process:
+        # A thread, since git stops reading while its own output waits to be read.
+        threading.Thread(target=_write, args=(process.stdin, oids), daemon=True).start()
+        assert process.stdout is not None  # noqa: S101 - opened by start_git
+        for oid in oids:
+            header = process.stdout.readline().split()
+            if not header:
+                return
+            if header[-1] == b"missing":
+                yield None
+                continue
+            size = int(header[2])
+            kept = limit is None or size <= limit
+            content = _read(process.stdout, size) if kept else None
+            if not kept:
+                _skip(process.stdout, size)
+            if kept and content is None:
+                return
+            yield Blob(oid, size, content) if header[1] == b"blob" else None
+
+
+def _read(stream: IO[bytes], size: int) -> bytes | None:
+    content = stream.read(size + 1)
+    return content[:-1] if len(content) == size + 1 else None
+
+
+def _skip(stream: IO[bytes], size: int) -> None:
+    left = size + 1
+    while left and (chunk := stream.read(min(left, _CHUNK))):
+        left -= len(chunk)
+
+
+def _write(stdin: IO[bytes], oids: Sequence[str]) -> None:
+    try:
+        stdin.write("".join(f"{oid}\n" for oid in oids).encode())
+        stdin.close()
+    except (BrokenPipeError, ValueError):
+        pass  # git ended before it had read everything

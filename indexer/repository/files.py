@@ -1,0 +1,66 @@
+"""What git tracks: the staged files, or the files of HEAD where there is no index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from indexer.errors import GitFailedError
+from indexer.repository.discovery import Repository
+from indexer.repository.git import run_git
+
+SYMLINK = "120000"
+SUBMODULE = "160000"
+
+
+@dataclass(frozen=True, slots=True)
+class TrackedFile:
+    """A path that git tracks: ``raw`` are its bytes, ``mode`` git's octal text, ``blob`` the id of its content."""
+
+    raw: bytes
+    mode: str
+    blob: str
+
+    @property
+    def path(self) -> str:
+        """The display form: UTF-8, with a backslash escape for each byte that is none."""
+        return self.raw.decode("utf-8", errors="backslashreplace")
+
+
+def parse_listing(repository: Repository, listing: bytes) -> tuple[TrackedFile, ...]:
+    """Return the files of a listing, in git's order."""
+    parse = _parse_tree if repository.bare else _parse_index
+    return tuple(parse(listing))
+
+
+def read_listing(repository: Repository) -> bytes:
+    """Return git's own listing of what is staged (what the next commit would hold), or of HEAD in a bare repository.
+
+    Cheap enough to compare on every start.
+    """
+    if not repository.bare:
+        return run_git(repository, "ls-files", "--stage", "-z")
+    try:
+        return run_git(repository, "ls-tree", "-r", "-z", "--full-tree", "HEAD")
+    except GitFailedError:
+        return b""  # HEAD names a branch without commits
+
+
+def _parse_index(listing: bytes) -> Iterator[TrackedFile]:
+    seen: dict[bytes, TrackedFile] = {}
+    for record in listing.split(b"\0"):
+        if record:
+            entry, _, raw = record.partition(b"\t")
+            mode, blob, stage = entry.decode().split(" ")
+            # A path in conflict has up to three stages; 2 is ours and stands in the order after the common one.
+            if stage in {"0", "2"} or raw not in seen:
+                seen[raw] = TrackedFile(raw, mode, blob)
+    yield from seen.values()
+
+
+def _parse_tree(listing: bytes) -> Iterator[TrackedFile]:
+    for record in listing.split(b"\0"):
+        if record:
+            entry, _, raw = record.partition(b"\t")
+            mode, _, blob = entry.decode().split(" ")
+            yield TrackedFile(raw, mode, blob)
