@@ -1,0 +1,141 @@
+"""One streaming read of the git log: every commit with what it did to each path."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+from typing import IO
+
+from indexer.facts import Change, Commit
+from indexer.history.pairing import RawChange, pair_renames
+from indexer.repository import Repository, read_head, read_shallow_boundary, stream_git
+
+CHUNK = 1 << 18
+_FIELDS = ("%H", "%P", "%ct", "%aN", "%aE", "%s", "%b")
+
+# Each option overrides a setting of the user that would change what is printed: log.showSignature, diff.renames,
+# diff.relative, log.showRoot, diff.orderFile, color.ui.
+LOG_ARGUMENTS = (
+    "log",
+    "--raw",
+    "-z",
+    "--no-abbrev",
+    "--no-renames",
+    "--no-relative",
+    "--no-show-signature",
+    "--no-color",
+    "--no-notes",
+    "--no-ext-diff",
+    "--ignore-submodules=none",
+    "--root",
+    "--encoding=UTF-8",
+    f"--format={'%x00'.join(_FIELDS)}%x00",
+)
+
+
+def read_log(repository: Repository, since: str = "", *, shallow: Collection[str] | None = None) -> Iterator[Commit]:
+    """Yield the commits of ``HEAD`` that ``since`` does not reach, newest first; nothing in an unborn branch.
+
+    ``shallow`` names the commits whose parents the clone lacks; by default they are read from the repository.
+    Git's failure (an unreadable object, an unknown ``since``) is raised once the commits before it have been given.
+    """
+    head = read_head(repository).oid
+    if not head:
+        return
+    boundary = read_shallow_boundary(repository) if shallow is None else shallow
+    revisions = (head, f"^{since}") if since else (head,)
+    with stream_git(repository, *LOG_ARGUMENTS, *revisions, "--") as stream:
+        yield from without_boundary(parse_log(stream), boundary)
+
+
+def without_boundary(commits: Iterable[Commit], boundary: Collection[str]) -> Iterator[Commit]:
+    """Yield ``commits``, those in ``boundary`` without changes: git shows their whole tree as added."""
+    for commit in commits:
+        if commit.changes and commit.oid in boundary:
+            yield replace(commit, changes=())
+        else:
+            yield commit
+
+
+def parse_log(stream: IO[bytes]) -> Iterator[Commit]:
+    r"""Yield the commits of ``git log -z --raw`` output in the format of ``LOG_ARGUMENTS``.
+
+    The grammar, with NUL as the terminator of every token: seven fields, an empty token that ends the format, then for
+    each change ``:<mode> <mode> <oid> <oid> <status>`` and a path; a line feed stands before a commit's first change.
+    Object ids never begin with a colon, so whatever bytes paths and messages hold, the next token tells what it is.
+    """
+    tokens = _tokens(stream)
+    changes_of = _ChangeReader()
+    oid = next(tokens, b"")
+    while oid:
+        header = list(islice(tokens, len(_FIELDS)))
+        if len(header) < len(_FIELDS):
+            return
+        raw: list[RawChange] = []
+        token = next(tokens, b"")
+        while token.startswith((b":", b"\n:")):
+            raw.append(changes_of.read(token, next(tokens, b"")))
+            token = next(tokens, b"")
+        yield _commit(oid, header, changes_of.values(raw))
+        oid = token
+
+
+def _tokens(stream: IO[bytes]) -> Iterator[bytes]:
+    """Yield the NUL-terminated tokens of ``stream``, holding one chunk and one token at most."""
+    rest = b""
+    for chunk in iter(partial(stream.read, CHUNK), b""):
+        head, *others = chunk.split(b"\0")
+        rest += head
+        if others:
+            yield rest
+            rest = others.pop()
+            yield from others
+
+
+def _commit(oid: bytes, header: list[bytes], changes: tuple[Change, ...]) -> Commit:
+    """Build the value; text that is not UTF-8 shows replacement characters."""
+    parents, time, author, email, subject, body, _ = (field.decode("utf-8", "replace") for field in header)
+    return Commit(
+        oid=oid.decode("ascii", "replace"),
+        parents=tuple(parents.split()),
+        time=int(time or "0"),
+        author=author,
+        email=email,
+        subject=subject,
+        body=body.strip(),
+        changes=changes,
+    )
+
+
+class _ChangeReader:
+    """Reads raw change records; equal paths and equal changes become one object, which keeps long histories small."""
+
+    def __init__(self) -> None:
+        self._paths: dict[bytes, str] = {}
+        self._changes: dict[tuple[str, str, str], Change] = {}
+
+    def read(self, record: bytes, path: bytes) -> RawChange:
+        """Return one record; of git's status only the letter matters."""
+        _, _, old, new, status = record.split(b" ", 4)
+        return RawChange(chr(status[0]), self._path(path), old, new)
+
+    def _path(self, path: bytes) -> str:
+        text = self._paths.get(path)
+        if text is None:
+            text = self._paths[path] = path.decode("utf-8", "backslashreplace")
+        return text
+
+    def values(self, raw: list[RawChange]) -> tuple[Change, ...]:
+        """Return a commit's changes, renames paired."""
+        if not raw:
+            return ()
+        return tuple([self._change(change) for change in pair_renames(raw)])
+
+    def _change(self, raw: RawChange) -> Change:
+        key = (raw.status, raw.path, raw.old_path)
+        change = self._changes.get(key)
+        if change is None:
+            change = self._changes[key] = Change(*key)
+        return change

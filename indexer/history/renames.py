@@ -1,0 +1,45 @@
+"""Former names of paths, and the lineage that joins a path's history across them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from indexer.facts import Commit, Rename
+
+
+def renames_in(commit: Commit) -> list[Rename]:
+    """Return the renames that one commit made."""
+    return [
+        Rename(change.old_path, change.path, commit.oid, commit.time)
+        for change in commit.changes
+        if change.status == "R"
+    ]
+
+
+def newest_first(renames: Iterable[Rename]) -> list[Rename]:
+    """Order renames by time, newest first; equal times by commit and path."""
+    return sorted(renames, key=lambda rename: (-rename.time, rename.commit, rename.path))
+
+
+def lineage_of(renames: Iterable[Rename], present: Collection[str]) -> Mapping[str, str]:
+    """Map each former path whose trail of renames leads to a ``present`` path to that path.
+
+    A trail follows the newest rename away from each name. A name in use today keeps its own history, even where an
+    earlier file of that name moved elsewhere.
+    """
+    step: dict[str, str] = {}
+    for rename in newest_first(renames):
+        step.setdefault(rename.old_path, rename.path)
+    ends = {path: _end(path, step, present) for path in sorted(step) if path not in present}
+    return {path: end for path, end in ends.items() if end}
+
+
+def _end(path: str, step: Mapping[str, str], present: Collection[str]) -> str:
+    """Return the present path at the end of the trail; empty when it is lost or runs in a circle."""
+    seen = set()
+    while path not in present:
+        if path in seen or path not in step:
+            return ""
+        seen.add(path)
+        path = step[path]
+    return path

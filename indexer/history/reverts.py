@@ -1,0 +1,112 @@
+"""Commits that take others back, with the sentence that says why."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+
+from indexer.facts import Commit, Revert
+from indexer.history.prose import paragraphs, sentences
+
+_TARGET = re.compile(r"\bThis reverts (?:commit|merge|changeset)?\s*([0-9a-f]{7,64})\b", re.IGNORECASE)
+_QUOTED = re.compile(r'^Revert:?\s+"(.+)"', re.IGNORECASE | re.DOTALL)
+_REVERTS = re.compile(r"^(?:\w+(?:\([^)]*\))?!?: *)?revert(?:s|ed|ing)?\b", re.IGNORECASE)
+_BOILERPLATE = re.compile(
+    r"^(?:this )?reverts? (?:commit|merge|changeset|pr|pull request)?\s*(?:[0-9a-f]{7,64}|\S*#\d+)"
+    r"|^revert:?\s+\"|^reverts? \S+/\S+#\d+|^reverts? #\d+|^reversing changes made to|^conflicts:",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(
+    r"(?:This )?reverts (?:commit|merge|changeset)?\s*[0-9a-f]{7,64}(?:, reversing\s+changes made to [0-9a-f]{7,64})?"
+    r"\s*(?:\([^)]*\))?\s*(?:[.,;:]|\s-+)?\s*",
+    re.IGNORECASE,
+)
+_GROUND = re.compile(
+    r"\b(?:because|since|due to|causes?d?|causing|broken?|breaks?|break|regress\w*|fail(?:s|ed|ing|ures?)?|wrong"
+    r"|slow(?:er)?|instead|unsafe"
+    r"|incompatib\w+|reverted|no longer|not (?:needed|necessary|ready|safe|supported)|turn(?:s|ed) out|problem\w*"
+    r"|contrary|so that)\b",
+    re.IGNORECASE,
+)
+REASON_LENGTH = 400
+FEWEST_LETTERS = 9
+
+
+class Reverts:
+    """Collects reverts; the commits they take back are looked up at the end, so the order does not matter."""
+
+    def __init__(self) -> None:
+        self._subjects: dict[str, str] = {}
+        self._found: list[tuple[Commit, str]] = []
+
+    def add(self, commit: Commit) -> None:
+        """Note one commit."""
+        self._subjects[commit.oid] = commit.subject
+        if "evert" in commit.subject or "evert" in commit.body:
+            named = _TARGET.search(commit.body)
+            announced = _QUOTED.match(commit.subject) and len(commit.parents) <= 1
+            if named or announced:
+                self._found.append((commit, named[1].lower() if named else ""))
+
+    def newest(self, limit: int) -> tuple[Revert, ...]:
+        """Return the ``limit`` newest reverts, newest first.
+
+        A notice inside the body of a commit that is named otherwise counts only if the reverted commit is part of the
+        history: squashed branches carry the notices of their own discarded steps.
+        """
+        known = sorted(self._subjects) if self._found else []
+        found: list[Revert] = []
+        for commit, prefix in sorted(self._found, key=lambda entry: (-entry[0].time, entry[0].oid)):
+            reverted = _completed(prefix, known)
+            if len(found) < limit and (reverted in self._subjects or _REVERTS.match(commit.subject)):
+                found.append(self._revert(commit, reverted))
+        return tuple(found)
+
+    def _revert(self, commit: Commit, reverted: str) -> Revert:
+        quoted = _QUOTED.match(commit.subject)
+        subject = self._subjects.get(reverted) or (quoted[1] if quoted else commit.subject)
+        return Revert(commit.oid, reverted, subject, reason_of(commit.body), commit.time)
+
+
+def standing(reverts: Iterable[Revert]) -> tuple[Revert, ...]:
+    """Return the reverts that no later revert has taken back: what stays undone."""
+    reverts = tuple(reverts)
+    by_commit = {revert.commit: revert for revert in reverts}
+    undone: set[str] = set()
+    for revert in sorted(reverts, key=lambda revert: (-revert.time, revert.commit)):
+        if revert.commit not in undone and revert.reverted in by_commit:
+            undone.add(revert.reverted)
+    return tuple(revert for revert in reverts if revert.commit not in undone and revert.reverted not in by_commit)
+
+
+def reason_of(body: str) -> str:
+    """Return the sentence that gives the ground, or else the first one, that is not git's or GitHub's own wording.
+
+    What follows the notice of the revert is looked at before what precedes it, where a squashed commit tells
+    other things.
+    """
+    before, *after = _TAIL.split(body)
+    found = [sentence for part in (*after, before) for sentence in _own_sentences(part)]
+    grounds = [sentence for sentence in found if _GROUND.search(sentence)]
+    return next(iter(grounds or found), "")[:REASON_LENGTH]
+
+
+def _own_sentences(text: str) -> Iterator[str]:
+    for paragraph in paragraphs(text):
+        for sentence in sentences(paragraph):
+            if (
+                not _BOILERPLATE.match(sentence)
+                and sum(map(str.isalpha, sentence)) >= FEWEST_LETTERS
+                and " " in sentence
+            ):
+                yield sentence
+
+
+def _completed(prefix: str, known: list[str]) -> str:
+    """Return the one known object id that begins with ``prefix``; the prefix itself when none or several do."""
+    if not prefix:
+        return ""
+    place = bisect_left(known, prefix)
+    matches = [oid for oid in known[place : place + 2] if oid.startswith(prefix)]
+    return matches[0] if len(matches) == 1 else prefix

@@ -1,0 +1,172 @@
+"""Decisions: whole sentences that state a choice and its ground, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from indexer.facts import Change, Commit, Decision
+from indexer.history import derive_history
+from indexer.history.decisions import MOST, POOL
+from tests.support.commits import commit
+
+GOOD = "We keep the index in one file instead of a database because readers must never wait for a writer."
+
+
+def decisions(*commits: Commit, present: tuple[str, ...] = ("src/a.py", "src/b.py")) -> tuple[Decision, ...]:
+    """Derive the decisions of ``commits``."""
+    return derive_history(commits, paths=dict.fromkeys(present, 1)).decisions
+
+
+def quotes(body: str, **values: str) -> list[str]:
+    """Derive the quotes from one commit with ``body``."""
+    return [decision.quote for decision in decisions(commit(1, ["src/a.py"], body=body, **values))]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        GOOD,
+        "We decided to reject unknown keys, so that nothing is ignored in silence.",
+        "The `load` command is deprecated in favor of `open`, since most callers need the handle anyway.",
+        "Pipelining is disabled by default because it conflicts with sudo when a terminal is required.",
+        "We deliberately do not read GIT_DIR here, because hooks set it for another repository.",
+        "Always write the manifest last, because readers take it as the sign of a finished write.",
+    ],
+)
+def test_a_choice_with_its_ground_is_quoted_verbatim(sentence: str) -> None:
+    """Sentences that say what was chosen and why are found among others."""
+    assert quotes(f"Some words before it. {sentence} And some more after.") == [sentence]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "Fix the parser.",
+        "The test failed because the file was missing and so it crashed.",
+        "I think maybe we should use a list instead of a tuple here because it seems nicer.",
+        "This is because of the other one.",
+        "We now use spaces instead of tabs because the linter complained about the indentation.",
+        "Should we keep the index in one file instead of a database because readers never wait?",
+        "This is not a breaking change because it strictly widens what `run` takes.",
+    ],
+)
+def test_other_sentences_are_left_alone(body: str) -> None:
+    """Bug stories, guesses, questions, style and dangling words are no decisions."""
+    assert quotes(body) == []
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "```\n{}\n```",
+        "    {}",
+        "> {}",
+        "Signed-off-by: {}",
+        "Co-authored-by: {}",
+        "// {}",
+        "$ {}",
+        'Traceback (most recent call last):\n  File "{}"',
+    ],
+)
+def test_code_quotations_and_trailers_are_no_prose(frame: str) -> None:
+    """The same sentence inside code, a quotation, a trailer or a trace is not the author's word."""
+    assert quotes(frame.format(GOOD)) == []
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"author": "dependabot[bot]"},
+        {"author": "Renovate", "email": "renovate@example.org"},
+        {"subject": 'Revert "Use one file"'},
+        {"subject": "Bump numpy from 1.0 to 2.0"},
+        {"subject": "docs: explain the index"},
+        {"subject": "Fix typo"},
+        {"subject": "Release 2.0"},
+    ],
+)
+def test_noise_is_left_out(values: dict[str, str]) -> None:
+    """Robots, reverts, version bumps and releases decide nothing."""
+    assert quotes(GOOD, **values) == []
+
+
+def test_merges_are_left_out() -> None:
+    """A merge repeats what its commits said."""
+    assert decisions(commit(1, ["src/a.py"], body=GOOD, parents=[5, 6])) == ()
+
+
+def test_only_code_that_is_still_there_counts() -> None:
+    """A decision about deleted files, or about tests and documents alone, is history only."""
+    assert decisions(commit(1, ["src/gone.py"], body=GOOD)) == ()
+    assert (
+        decisions(commit(1, ["docs/a.md", "tests/test_a.py"], body=GOOD), present=("docs/a.md", "tests/test_a.py"))
+        == ()
+    )
+
+
+def test_a_decision_names_the_paths_of_today() -> None:
+    """Paths are those that exist, under their present names, in order."""
+    commits = [
+        commit(1, ["src/old.py", "src/a.py", "src/gone.py"], subject="Index in one file", body=GOOD),
+        commit(2, [Change("R", "src/b.py", "src/old.py")]),
+    ]
+    (decision,) = decisions(*commits)
+    assert decision == Decision(commits[0].oid, "Index in one file", GOOD, commits[0].time, ("src/a.py", "src/b.py"))
+
+
+def test_a_sentence_that_leans_on_another_is_quoted_with_it() -> None:
+    """``However`` and ``This`` are understood only after the sentence before them."""
+    first = "Readers open the index without a lock."
+    second = "However, we must never truncate the file in place, because a reader would see half of it."
+    assert quotes(f"{first} {second}") == [f"{first} {second}"]
+    assert quotes(second) == []
+
+
+def test_wrapped_lines_and_list_items_are_sentences() -> None:
+    """Hard line breaks are undone; each item of a list stands by itself."""
+    wrapped = GOOD.replace("because", "\n  because").replace("We", "- We", 1)
+    assert quotes(f"- Something else.\n{wrapped}\n- And more.") == [GOOD]
+
+
+def test_near_duplicates_are_folded() -> None:
+    """A decision repeated with other words in two places is told once, by the newer commit."""
+    again = GOOD.replace("one file", "a single file")
+    found = decisions(
+        *[commit(number, ["src/a.py"], body=GOOD if number < 100 else again) for number in (1, 99, 100)], *filler(200)
+    )
+    assert [decision.time for decision in found] == [commit(100).time]
+
+
+def filler(count: int) -> list[Commit]:
+    """Return commits that say nothing, so that the share of decisions is small."""
+    return [commit(1000 + number, ["src/a.py"]) for number in range(count)]
+
+
+def test_at_most_fifteen_in_a_thousand_commits() -> None:
+    """A talkative history is held to the limit, and the same in every order of commits."""
+    nouns = [f"{first}{second}" for first in ("amber", "birch", "cedar", "dune", "ember") for second in "klmnopqrst"]
+    talk = [
+        commit(
+            number,
+            ["src/a.py"],
+            body=f"We keep {noun} instead of {noun[::-1]} because {noun}ing must never wait for {noun}er {number}.",
+        )
+        for number, noun in enumerate(nouns, 1)
+    ]
+    commits = talk + filler(1000 - len(talk))
+    assert len(decisions(*commits)) == 15
+    assert decisions(*commits) == decisions(*reversed(commits))
+
+
+def test_memory_is_bounded_however_much_is_said() -> None:
+    """More candidates than the pool holds leave the best, at most the limit in all."""
+    talk = [
+        commit(
+            number,
+            ["src/a.py"],
+            body=f"We keep x{number} instead of y{number * 7} because z{number * 3} must never wait for w{number}.",
+        )
+        for number in range(1, POOL + 500)
+    ]
+    assert 0 < len(decisions(*talk)) <= MOST
