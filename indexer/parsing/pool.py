@@ -1,0 +1,158 @@
+"""Parsing in spawned worker processes that can be killed one by one: one file's trouble stays that file's."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import types
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, wait
+from concurrent.futures.process import BrokenProcessPool
+from itertools import chain, islice
+from multiprocessing.context import SpawnContext, SpawnProcess
+
+import pyarrow as pa
+from pebble import ProcessPool
+
+from indexer.facts import FileFacts, Outcome
+from indexer.parsing.encoding import to_batch
+from indexer.parsing.worker import ParseRequest, deserialise, parse_batch, prepare_process
+
+__all__ = ["ParseRequest", "WorkerContext", "available_jobs", "parse_blobs"]
+
+BATCH_FILES = 64
+BATCH_BYTES = 512 * 1024
+BATCH_SECONDS = 10.0
+FILE_SECONDS = 5.0
+BATCHES_IN_FLIGHT = 4  # per worker: enough to keep every worker busy while the oldest batch is waited for
+MAXIMAL_JOBS = 8
+INTERRUPTIBLE_SECONDS = 1.0
+
+Task = Callable[[Sequence[ParseRequest]], bytes]
+Batch = list[ParseRequest]
+
+_swapping_main = threading.Lock()
+
+
+class WorkerProcess(SpawnProcess):
+    """A spawned process that does not run the program's main module again.
+
+    That module may be a console script, a notebook or a script without a guard; a worker needs nothing of it, and
+    what it imports would be paid for in every worker.
+    """
+
+    def start(self) -> None:
+        """Start the process, with an empty module in the place of the main module meanwhile."""
+        with _swapping_main:
+            main = sys.modules["__main__"]
+            sys.modules["__main__"] = types.ModuleType("__main__")
+            try:
+                super().start()
+            finally:
+                sys.modules["__main__"] = main
+
+
+class WorkerContext(SpawnContext):
+    """The spawning context whose processes are ``WorkerProcess``."""
+
+    Process = WorkerProcess
+
+
+def available_jobs() -> int:
+    """Count the processors that this process may use, within reason."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return max(1, min(len(affinity(0)) if affinity else os.cpu_count() or 1, MAXIMAL_JOBS))
+
+
+def parse_blobs(
+    requests: Iterable[ParseRequest],
+    *,
+    jobs: int | None = None,
+    on_done: Callable[[int], None] | None = None,
+    task: Task = parse_batch,
+    batch_seconds: float = BATCH_SECONDS,
+    file_seconds: float = FILE_SECONDS,
+) -> Iterator[pa.RecordBatch]:
+    """Parse requests in worker processes; yield their facts in the order of the requests.
+
+    ``requests`` is read no further than the workers need. ``on_done`` is called with the number of files
+    finished so far. A file that hangs or kills its worker, alone as well as in its batch, gets facts that say
+    so. Closing the generator, or an interrupt, kills the workers.
+    """
+    batches = iter(_batches(requests))
+    first = list(islice(batches, jobs or available_jobs()))
+    if not first:
+        return
+    workers = len(first)
+    pool = ProcessPool(workers, initializer=prepare_process, context=WorkerContext())
+    waiting: deque[tuple[Batch, Future[bytes]]] = deque()
+    done = 0
+
+    def finish() -> Iterator[pa.RecordBatch]:
+        nonlocal done
+        batch, future = waiting.popleft()
+        yield from _finish(pool, task, batch, future, file_seconds)
+        done += len(batch)
+        if on_done is not None:
+            on_done(done)
+
+    try:
+        for batch in chain(first, batches):
+            waiting.append((batch, pool.schedule(task, args=(batch,), timeout=batch_seconds)))
+            if len(waiting) >= workers * BATCHES_IN_FLIGHT:
+                yield from finish()
+        while waiting:
+            yield from finish()
+    finally:
+        pool.stop()  # type: ignore[no-untyped-call]
+        pool.join()
+
+
+def _batches(requests: Iterable[ParseRequest]) -> Iterator[Batch]:
+    batch: Batch = []
+    size = 0
+    for request in requests:
+        if batch and size + len(request.content) > BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+        batch.append(request)
+        size += len(request.content)
+        if len(batch) == BATCH_FILES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+def _finish(
+    pool: ProcessPool, task: Task, batch: Batch, future: Future[bytes], file_seconds: float
+) -> Iterator[pa.RecordBatch]:
+    """Yield the facts of a batch; of a batch that failed, file by file."""
+    failure = _failure(future)
+    if failure is None:
+        yield deserialise(future.result())
+    elif len(batch) == 1:
+        yield _failed(batch[0], failure)
+    else:
+        alone = [(one, pool.schedule(task, args=([one],), timeout=file_seconds)) for one in batch]
+        for request, single in alone:
+            failure = _failure(single)
+            yield deserialise(single.result()) if failure is None else _failed(request, failure)
+
+
+def _failed(request: ParseRequest, outcome: Outcome) -> pa.RecordBatch:
+    return to_batch([FileFacts(request.blob, request.language, outcome)])
+
+
+def _failure(future: Future[bytes]) -> Outcome | None:
+    """Wait for a task, and tell how it failed; None when it did not."""
+    while not wait([future], timeout=INTERRUPTIBLE_SECONDS).done:
+        pass
+    error = future.exception()
+    if error is None:
+        return None
+    if isinstance(error, BrokenProcessPool):
+        raise error
+    return Outcome.TIMEOUT if isinstance(error, TimeoutError) else Outcome.CRASHED

@@ -1,0 +1,12 @@
+; include: ecmascript
+
+(field_definition
+  property: (_) @name
+  value: [
+    (arrow_function body: (_) @body)
+    (function_expression body: (_) @body)
+  ]) @definition.method
+
+(method_definition
+  decorator: (decorator) @registration.decorator
+  name: (_) @on)
