@@ -1,0 +1,82 @@
+"""``memtui add``: write down a memory of your own, approved at once."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from memtui.cli.acts import tell_memory
+from memtui.cli.codes import COULD_NOT, UsageError
+from memtui.cli.editor import edited, join, split
+from memtui.cli.library import open_store, scope_named
+from memtui.cli.options import add_json, known_kind
+from memtui.memory import USER_SCOPE, Draft, Kind, Scope
+
+if TYPE_CHECKING:
+    from memtui.cli.console import Console
+    from memtui.sources import Workspace
+
+HELP = "Write down a memory of your own; without BODY, in your editor: the title on the first line, then the body."
+_TITLE_LENGTH = 200
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("body", nargs="?", metavar="BODY", help="the text in Markdown; '-' reads it from stdin")
+    parser.add_argument("--title", metavar="TEXT", help="one line; without it, the first line of the body")
+    parser.add_argument(
+        "--kind",
+        type=known_kind,
+        metavar="K",
+        help=f"{', '.join(Kind)}; without it, preference for the user and lesson for a repository",
+    )
+    parser.add_argument(
+        "--scope", metavar="SCOPE", help="user, repo (here the default) or a whole scope such as group:web"
+    )
+    parser.add_argument("--tag", action="append", default=[], metavar="T", help="a tag; may be given several times")
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace, console: Console) -> int:
+    """Read the text, from wherever it comes, and keep it."""
+    from memtui.sources import find_workspace
+
+    workspace = find_workspace(arguments.directory)
+    scope = _scope(arguments.scope, workspace)
+    if arguments.body is not None or not console.can_edit:
+        title, body = _given(arguments, console)
+        return _keep(arguments, workspace, scope, title, body, console)
+    console.narrate("The first line is the title, the rest the body; save nothing to give up.")
+    with edited(join(arguments.title or "", ""), console) as text:
+        if text is None:
+            console.narrate("memtui: Nothing was written, nothing is added.")
+            return COULD_NOT
+        return _keep(arguments, workspace, scope, *split(text), console)
+
+
+def _given(arguments: argparse.Namespace, console: Console) -> tuple[str, str]:
+    if arguments.body is None and arguments.title is None:
+        raise UsageError("There is nothing to add. Give BODY or --title, or '-' to read the text from stdin.")
+    body = console.stdin.read() if arguments.body == "-" else arguments.body or ""
+    return arguments.title or _first_line(body), body.strip("\n")
+
+
+def _first_line(body: str) -> str:
+    line = next((line for line in body.splitlines() if line.strip()), "").lstrip("#").strip()
+    return line if len(line) <= _TITLE_LENGTH else f"{line[: _TITLE_LENGTH - 1]}…"
+
+
+def _scope(name: str | None, workspace: Workspace) -> Scope:
+    if name is not None:
+        return scope_named(name, workspace)
+    return workspace.scope or USER_SCOPE
+
+
+def _keep(
+    arguments: argparse.Namespace, workspace: Workspace, scope: Scope, title: str, body: str, console: Console
+) -> int:
+    from memtui.review import add
+
+    kind = arguments.kind or (Kind.PREFERENCE if scope == USER_SCOPE else Kind.LESSON)
+    draft = Draft(kind, title, body, scope, tags=tuple(arguments.tag))
+    return tell_memory(add(open_store(workspace.home), draft), console, as_json=arguments.json)

@@ -1,0 +1,25 @@
+"""``memtui approve``: let agents recall pending memories."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from memtui.cli.acts import configure_act, run_act
+
+if TYPE_CHECKING:
+    from memtui.cli.console import Console
+
+HELP = "Let agents recall pending memories; a flagged one only when it is named alone."
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    configure_act(parser)
+
+
+def run(arguments: argparse.Namespace, console: Console) -> int:
+    """Act on the memories and say what came of it."""
+    from memtui.review import approve
+
+    return run_act(arguments, console, approve)

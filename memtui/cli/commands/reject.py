@@ -1,0 +1,26 @@
+"""``memtui reject``: turn memories down."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from memtui.cli.acts import configure_act, run_act
+
+if TYPE_CHECKING:
+    from memtui.cli.console import Console
+
+HELP = "Turn memories down; they are not proposed again."
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    configure_act(parser)
+    parser.add_argument("--reason", default="", metavar="TEXT", help="why, for whoever reads the log")
+
+
+def run(arguments: argparse.Namespace, console: Console) -> int:
+    """Reject the memories and say what came of it."""
+    from memtui.review import reject
+
+    return run_act(arguments, console, lambda store, ids: reject(store, ids, reason=arguments.reason))

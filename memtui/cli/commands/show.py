@@ -1,0 +1,67 @@
+"""``memtui show``: one memory whole, with its evidence, read from the snapshot alone."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from memtui.cli.codes import DONE
+from memtui.cli.library import load_snapshot, scope_in_words
+from memtui.cli.options import add_id, add_json
+from memtui.cli.records import head_record, moment
+
+if TYPE_CHECKING:
+    from memtui.cli.console import Console
+    from memtui.memory import Head, Memory
+    from memtui.sources import Workspace
+
+HELP = "Show one memory whole, with its evidence; what hides in its text is marked."
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    add_id(parser)
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace, console: Console) -> int:
+    """Find the memory and print it."""
+    from memtui.sources import find_workspace
+
+    workspace = find_workspace(arguments.directory)
+    head = load_snapshot(workspace.home).find(arguments.id)
+    if arguments.json:
+        console.json(head_record(head))
+    else:
+        print_memory(head, workspace, console)
+    return DONE
+
+
+def print_memory(head: Head, workspace: Workspace, console: Console) -> None:
+    """Print a memory for a person to read."""
+    memory = head.memory
+    console.data(memory.title, style="bold")
+    facts = [memory.status, memory.kind, scope_in_words(memory.scope, workspace), f"from {memory.origin}"]
+    console.data(" · ".join(facts), style="dim")
+    if memory.attention:
+        console.data(f"attention: {', '.join(memory.attention)}", style="warning")
+    if memory.tags:
+        console.data(f"tags: {', '.join(memory.tags)}")
+    console.data()
+    console.block(memory.body)
+    console.data()
+    _print_grounds(memory, console)
+    changed = f"changed {moment(head.updated_at)}, revision {head.revision}"
+    console.data(f"id {memory.id}, created {moment(head.created_at)}, {changed}", style="dim")
+
+
+def _print_grounds(memory: Memory, console: Console) -> None:
+    for anchor in memory.anchors:
+        symbol = f" {anchor.symbol}" if anchor.symbol else ""
+        blob = f" at {anchor.blob[:12]}" if anchor.blob else ""
+        console.data(f"anchor: {anchor.path}{symbol}{blob}")
+    for evidence in memory.evidence:
+        line = f":{evidence.line}" if evidence.line else ""
+        console.data(f"evidence: {evidence.source} {evidence.reference}{line}")
+        if evidence.quote:
+            console.block(evidence.quote, indent="  > ")

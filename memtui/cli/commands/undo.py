@@ -1,0 +1,28 @@
+"""``memtui undo``: take back your last act."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from memtui.cli.acts import tell
+from memtui.cli.library import open_store
+from memtui.cli.options import add_json
+
+if TYPE_CHECKING:
+    from memtui.cli.console import Console
+
+HELP = "Take back your last act, whole; the log keeps both."
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace, console: Console) -> int:
+    """Undo and say what came of it."""
+    from memtui.review import undo
+    from memtui.store import home_directory
+
+    return tell(undo(open_store(home_directory())), console, as_json=arguments.json)

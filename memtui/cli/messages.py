@@ -1,0 +1,145 @@
+"""The prose of the command line: every error and every refusal as one sentence and a next step."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from indexer import errors as indexing
+from memtui.cli.crash import record_crash
+from memtui.cli.editor import EditorFailedError
+from memtui.memory import errors as memories
+
+Explanation = tuple[str, str]
+
+_CLOSE_OTHERS = "Wait for it or end it, then try again."
+_FREE_SPACE = "Free some space, then try again; nothing that was saved is lost."
+_UPDATE = "Update memtui: pip install --upgrade memtui."
+_INVALID: Mapping[str, str] = {
+    "empty": "is empty",
+    "too_long": "is too long",
+    "not_text": "holds bytes that are no text",
+}
+_EXPLANATIONS: Mapping[type[Exception], Callable[[Any], Explanation]] = {
+    indexing.NotARepositoryError: lambda error: (
+        f"No git repository contains {error.path}.",
+        "Go into one, name one with 'memtui -C PATH', or begin one with 'git init'.",
+    ),
+    indexing.GitMissingError: lambda _: ("The program git is not on your PATH.", "Install git, then try again."),
+    indexing.GitFailedError: lambda error: (
+        f"git {_git_command(error.command)} failed: {error.detail or f'status {error.status}'}.",
+        "Run 'memtui doctor' for more.",
+    ),
+    indexing.UntrustedRepositoryError: lambda error: (
+        f"git does not trust the repository at {error.path}, since another user owns it.",
+        f"If you do, run: git config --global --add safe.directory '{error.path}'.",
+    ),
+    indexing.NotIndexedError: lambda _: ("This repository has no index yet.", "Run 'memtui index'."),
+    indexing.IndexLockedError: lambda error: (
+        f"Another process has been indexing this repository for more than {error.waited:.0f} s.",
+        _CLOSE_OTHERS,
+    ),
+    indexing.IndexReadOnlyError: lambda error: (
+        f"The index at {error.path} cannot be written.",
+        "Give yourself the right to write there, or index a clone of your own.",
+    ),
+    indexing.DiskFullError: lambda error: (f"The disk that holds {error.path} is full.", _FREE_SPACE),
+    indexing.DamagedIndexError: lambda error: (
+        f"The index at {error.path} cannot be read: {error.detail}.",
+        "Build it again with 'memtui index --full'.",
+    ),
+    indexing.NewerIndexError: lambda error: (
+        f"A newer memtui wrote the index at {error.path} (format {error.found}, this one reads {error.supported}).",
+        _UPDATE,
+    ),
+    memories.UnknownMemoryError: lambda error: (
+        f"No memory has an id that begins with '{error.prefix}'.",
+        "List them with 'memtui ls --all --scope all'.",
+    ),
+    memories.AmbiguousIdError: lambda error: (
+        f"Several memories have ids that begin with '{error.prefix}': {', '.join(error.ids)}.",
+        "Give more of the id.",
+    ),
+    memories.StoreLockedError: lambda error: (
+        f"Another process has been writing memories for more than {error.waited:.0f} s.",
+        _CLOSE_OTHERS,
+    ),
+    memories.StoreReadOnlyError: lambda error: (
+        f"The memories at {error.path} cannot be written.",
+        "Give yourself the right to write there, or set MEMTUI_HOME to another directory.",
+    ),
+    memories.StoreFullError: lambda error: (f"The disk that holds {error.path} is full.", _FREE_SPACE),
+    memories.NewerStoreError: lambda error: (
+        f"A newer memtui wrote the memories at {error.path} (format {error.found}, this one reads {error.supported}).",
+        _UPDATE,
+    ),
+    memories.DamagedStoreError: lambda error: (
+        f"The memories at {error.path} cannot be read: {error.detail}.",
+        "Run 'memtui doctor'; keep a copy of the directory before anything else.",
+    ),
+    memories.NothingToUndoError: lambda _: ("There is nothing to undo.", "See 'memtui log' for what was done."),
+    memories.NothingToRedoError: lambda _: ("There is nothing to redo.", "See 'memtui log' for what was done."),
+    memories.ChangedMeanwhileError: lambda error: (
+        f"The memory {error.id} has been changed meanwhile.",
+        f"See 'memtui show {error.id}', then try again.",
+    ),
+    memories.InvalidMemoryError: lambda error: (
+        f"The {error.field} {_INVALID.get(error.reason, f'is not valid ({error.reason})')}.",
+        "Change it, then try again.",
+    ),
+}
+REFUSALS: Mapping[str, str] = {
+    "already_approved": "it is approved already",
+    "already_deleted": "it is in the trash already",
+    "already_rejected": "it is rejected already",
+    "ambiguous": "several memories have ids that begin so; give more of the id",
+    "changed_meanwhile": "it has been changed since, and the later change stays",
+    "deleted": "it is in the trash; 'memtui restore' takes it out",
+    "flagged": "it is flagged; read it with 'memtui show', then approve it alone",
+    "known": "the same is known already",
+    "not_deleted": "it is not in the trash",
+    "rejected": "it is rejected",
+    "superseded": "another memory has taken its place",
+    "unchanged": "nothing would change",
+    "unknown": "no memory has an id that begins so",
+}
+
+
+def explain(error: Exception) -> Explanation:
+    """Return what went wrong and what to do; an error that no one foresaw is written to the log file first."""
+    # No family has children, so that the first match is the only one.
+    for family, words in _EXPLANATIONS.items():
+        if isinstance(error, family):
+            return words(error)
+    if isinstance(error, EditorFailedError):
+        return _explain_editor(error)
+    if isinstance(error, OSError):
+        return _explain_system(error)
+    path = record_crash(error)
+    where = f" The details are in {path}." if path else ""
+    return f"Something unforeseen happened ({type(error).__name__}).{where}", "Please report it with that file."
+
+
+def refusal(reason: str) -> str:
+    """Return why an act was refused; a reason that has no words yet is shown as it is."""
+    return REFUSALS.get(reason, reason.replace("_", " "))
+
+
+def _explain_system(error: OSError) -> Explanation:
+    if error.errno in {errno.ENOSPC, errno.EDQUOT}:
+        return "The disk is full.", _FREE_SPACE
+    what = error.strerror or type(error).__name__
+    where = f": {error.filename}" if error.filename is not None else ""
+    return f"{what}{where}.", "Run 'memtui doctor' for more."
+
+
+def _explain_editor(error: EditorFailedError) -> Explanation:
+    if error.status < 0:
+        return f"The editor '{error.command}' cannot be started.", "Set EDITOR to a program that can."
+    return f"The editor '{error.command}' ended with status {error.status}, so nothing was done.", "Try again."
+
+
+def _git_command(command: tuple[str, ...]) -> str:
+    """Return git's subcommand without the options around it."""
+    return next((argument for argument in command if not argument.startswith("-")), "")

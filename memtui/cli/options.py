@@ -1,0 +1,32 @@
+"""Options that several commands share, and the types of their values."""
+
+from __future__ import annotations
+
+import argparse
+
+from memtui.memory import Kind
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Declare ``--json``."""
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+
+
+def add_id(parser: argparse.ArgumentParser, *, count: str | None = None) -> None:
+    """Declare the id of a memory, or several of them by a ``count`` as in ``argparse``."""
+    name = "ids" if count == "+" else "id"
+    parser.add_argument(name, nargs=count, metavar="ID", help="a memory's id, or as much of it as tells it apart")
+
+
+def positive(text: str) -> int:
+    """Return a number from 1 upwards; raise ArgumentTypeError for anything else."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number from 1 upwards")
+    return int(text)
+
+
+def known_kind(text: str) -> str:
+    """Return a kind that memtui knows; raise ArgumentTypeError for any other."""
+    if text in set(Kind):
+        return text
+    raise argparse.ArgumentTypeError(f"there is no kind '{text}'; choose from {', '.join(Kind)}")

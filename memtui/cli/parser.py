@@ -1,0 +1,120 @@
+"""The table of commands, and the parsers of their arguments; a command's module is imported when it is chosen."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, cast
+
+from memtui import __version__
+from memtui.cli.codes import UsageError
+
+if TYPE_CHECKING:
+    from memtui.cli.console import Console
+
+_PACKAGE = "memtui.cli.commands"
+COMMANDS: Mapping[str, tuple[str, str]] = {
+    "index": ("index", "Bring this repository's index and its memories up to date."),
+    "status": ("status", "Say how repository, index and memories stand."),
+    "ls": ("listing", "List memories."),
+    "show": ("show", "Show one memory whole, with its evidence."),
+    "add": ("add", "Write down a memory of your own."),
+    "edit": ("edit", "Change a memory, by options or in your editor."),
+    "approve": ("approve", "Let agents recall pending memories."),
+    "reject": ("reject", "Turn memories down."),
+    "rm": ("remove", "Move memories to the trash."),
+    "restore": ("restore", "Take memories out of the trash."),
+    "undo": ("undo", "Take back your last act."),
+    "redo": ("redo", "Do again what was last undone."),
+    "log": ("log", "List a memory's revisions, or the latest acts."),
+    "entrypoints": ("entrypoints", "List the ways in which this repository is started."),
+    "modules": ("modules", "List the modules of this repository, most important first."),
+    "history": ("history", "Show what the change history tells."),
+    "doctor": ("doctor", "Check that everything memtui needs is in order."),
+    "completion": ("completion", "Print a completion script for your shell."),
+}
+_DESCRIPTION = """\
+Review what coding agents remember about your repositories.
+Without a command, start the terminal UI."""
+
+
+class CommandModule(Protocol):
+    """What every module of ``memtui.cli.commands`` offers."""
+
+    HELP: str
+
+    def configure(self, parser: argparse.ArgumentParser) -> None:
+        """Declare the command's arguments."""
+
+    def run(self, arguments: argparse.Namespace, console: Console) -> int:
+        """Carry the command out and return its exit code."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that raises UsageError and takes no abbreviations."""
+
+    def __init__(self, prog: str, description: str, epilog: str = "", usage: str | None = None) -> None:
+        self.declared: list[argparse.Action] = []
+        super().__init__(
+            prog=prog,
+            description=description,
+            epilog=epilog,
+            usage=usage,
+            allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter if epilog else argparse.HelpFormatter,
+        )
+
+    def add_argument(self, *names: str, **settings: Any) -> argparse.Action:
+        """Declare an argument, and remember it for the completion scripts."""
+        action = super().add_argument(*names, **settings)
+        self.declared.append(action)
+        return action
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what ``argparse`` found wrong as one sentence and a next step."""
+        raise UsageError(f"{_sentence(message)} See '{self.prog} --help'.")
+
+
+def main_parser() -> Parser:
+    """Return the parser of what stands before the command."""
+    width = max(map(len, COMMANDS))
+    lines = [f"  {name:<{width}}  {summary}" for name, (_, summary) in COMMANDS.items()]
+    parser = Parser(
+        "memtui",
+        _DESCRIPTION,
+        "commands:\n" + "\n".join(lines) + "\n\n'memtui COMMAND --help' tells more about a command.",
+        "memtui [-h] [--version] [-C PATH] [COMMAND ...]",
+    )
+    parser.add_argument("--version", action="version", version=f"memtui {__version__}")
+    parser.add_argument("-C", dest="directory", metavar="PATH", help="act as if started in this directory")
+    # What follows the command is its own affair, so that no module is imported to read it.
+    parser.add_argument("command", nargs="?", help=argparse.SUPPRESS)
+    parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    return parser
+
+
+def load_command(name: str) -> tuple[Parser, CommandModule]:
+    """Import a command's module and return it with the parser of its arguments; raise UsageError if unknown."""
+    if name not in COMMANDS:
+        raise UsageError(f"There is no command '{name}'. {_suggestion(name)}")
+    module = cast("CommandModule", import_module(f"{_PACKAGE}.{COMMANDS[name][0]}"))
+    parser = Parser(f"memtui {name}", module.HELP)
+    module.configure(parser)
+    return parser, module
+
+
+def split_help(rest: Sequence[str]) -> list[str]:
+    """Return the arguments that ``help`` stands for: those that print the help of a command, or of memtui."""
+    return [*rest[:1], "--help"]
+
+
+def _suggestion(name: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, COMMANDS, n=1)
+    return f"Did you mean 'memtui {near[0]}'?" if near else "See 'memtui --help'."
+
+
+def _sentence(message: str) -> str:
+    return f"{message[:1].upper()}{message[1:].rstrip('.')}."

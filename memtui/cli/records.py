@@ -1,0 +1,138 @@
+"""The JSON of the command line: one function for each value; ``docs/json.md`` describes what they return."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from indexer.facts import EntryPoint, History, Module
+    from indexer.refresh import Report
+    from memtui.memory import Head, Memory, Revision
+    from memtui.review import Result
+    from memtui.store import Batch
+
+Record = dict[str, Any]
+LISTED = ("id", "kind", "title", "scope", "status", "attention", "origin", "updated_at")
+_HISTORY_TIMES = ("time", "first", "last", "last_change")
+
+
+def moment(microseconds: int) -> str:
+    """Return a time as RFC 3339 in UTC."""
+    seconds, rest = divmod(microseconds, 1_000_000)
+    return f"{datetime.fromtimestamp(seconds, UTC).isoformat()[:19]}.{rest:06}Z"
+
+
+def moment_of_seconds(seconds: int) -> str | None:
+    """Return a time as RFC 3339 in UTC, None for never."""
+    return f"{datetime.fromtimestamp(seconds, UTC).isoformat()[:19]}Z" if seconds else None
+
+
+def listed_record(row: Mapping[str, Any]) -> Record:
+    """Return a row of the snapshot as ``ls`` prints it."""
+    record = {name: row[name] for name in LISTED}
+    record["updated_at"] = moment(row["updated_at"])
+    return record
+
+
+def head_record(head: Head) -> Record:
+    """Return a memory whole, as it stands."""
+    memory = head.memory
+    return {
+        "id": memory.id,
+        "kind": str(memory.kind),
+        "title": memory.title,
+        "scope": str(memory.scope),
+        "status": str(memory.status),
+        "attention": list(memory.attention),
+        "origin": memory.origin,
+        "updated_at": moment(head.updated_at),
+        "created_at": moment(head.created_at),
+        "revision": head.revision,
+        **_content(memory),
+    }
+
+
+def revision_record(revision: Revision) -> Record:
+    """Return one change, with the memory as it was after it."""
+    memory = revision.memory
+    return {
+        "id": revision.id,
+        "memory": memory.id,
+        "parents": list(revision.parents),
+        "time": moment(revision.time),
+        "device": revision.device,
+        "actor": revision.actor,
+        "action": revision.action,
+        "batch": revision.batch,
+        "reverts": revision.reverts,
+        "kind": str(memory.kind),
+        "title": memory.title,
+        "scope": str(memory.scope),
+        "status": str(memory.status),
+        "attention": list(memory.attention),
+        **_content(memory),
+    }
+
+
+def batch_record(batch: Batch) -> Record:
+    """Return an act."""
+    return {
+        "batch": batch.id,
+        "time": moment(batch.time),
+        "actor": batch.actor,
+        "action": batch.action,
+        "reverts": batch.reverts,
+        "memories": list(batch.memories),
+    }
+
+
+def result_record(result: Result) -> Record:
+    """Return what an act did and what it refused."""
+    return {
+        "batch": result.batch,
+        "action": result.action,
+        "reverted": result.reverted,
+        "changed": [head_record(head) for head in result.changed],
+        "refused": [{"id": refusal.id, "reason": str(refusal.reason)} for refusal in result.refused],
+    }
+
+
+def report_record(report: Report) -> Record:
+    """Return what a refresh of the index did."""
+    return {**asdict(report), "skipped": dict(report.skipped)}
+
+
+def entry_point_record(entry_point: EntryPoint) -> Record:
+    """Return a way in."""
+    return asdict(entry_point)
+
+
+def module_record(module: Module) -> Record:
+    """Return a module."""
+    return asdict(module)
+
+
+def history_record(history: History) -> Record:
+    """Return all that the log tells."""
+    record = asdict(history)
+    return {name: _with_moments(value) if isinstance(value, Iterable) else value for name, value in record.items()}
+
+
+def _with_moments(items: Iterable[Record]) -> list[Record]:
+    return [
+        {name: moment_of_seconds(value) if name in _HISTORY_TIMES else value for name, value in item.items()}
+        for item in items
+    ]
+
+
+def _content(memory: Memory) -> Record:
+    return {
+        "body": memory.body,
+        "tags": list(memory.tags),
+        "anchors": [asdict(anchor) for anchor in memory.anchors],
+        "evidence": [asdict(evidence) for evidence in memory.evidence],
+        "key": memory.key,
+    }

@@ -1,0 +1,21 @@
+"""What may be shown or kept: ``clean`` makes text safe to show, ``inspect`` finds what a person must see first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from memtui.safety.visible import clean, hidden_spans
+
+if TYPE_CHECKING:
+    from memtui.safety.inspection import Finding, inspect
+
+__all__ = ["Finding", "clean", "hidden_spans", "inspect"]
+
+
+def __getattr__(name: str) -> object:
+    """Import what inspects only for those who inspect: every command needs ``clean``, few the rules."""
+    if name not in {"Finding", "inspect"}:
+        raise AttributeError(name)
+    from memtui.safety import inspection
+
+    return getattr(inspection, name)
