@@ -1,0 +1,93 @@
+"""The commits in LanceDB: appended since the last one seen, read anew after history was rewritten."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import pyarrow as pa
+
+from indexer.history import read_log
+from indexer.history.arrow import SCHEMA, to_batches
+from indexer.refresh.observation import Observation
+from indexer.repository import Repository, is_ancestor
+from indexer.storage import State
+from indexer.storage.database import COMMITS, Database
+
+_PROGRESS_SECONDS = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class NewCommits:
+    """Rows for the commits table: to be appended to what it holds, or to take its place."""
+
+    rows: pa.Table
+    appended: bool
+
+
+class LogReader:
+    """Reads the log in a thread, since git is busy in its own process while files are parsed in theirs."""
+
+    def __init__(self, repository: Repository, head: str, since: str) -> None:
+        self._repository = repository
+        self._head = head
+        self._since = since
+        self._stopped = threading.Event()
+        self._read = 0
+        self._future: Future[NewCommits] | None = None
+
+    @contextmanager
+    def running(self) -> Iterator[LogReader]:
+        """Read until the block ends; an exception in the block stops git."""
+        with ThreadPoolExecutor(1, thread_name_prefix="memtui-log") as executor:
+            self._future = executor.submit(self._run)
+            try:
+                yield self
+            finally:
+                self._stopped.set()
+
+    def result(self, on_progress: Callable[[int, int], None]) -> NewCommits:
+        """Wait for the commits, telling how many were read so far; raises GitFailedError."""
+        assert self._future is not None  # noqa: S101 - only called while running
+        while not wait([self._future], timeout=_PROGRESS_SECONDS).done:
+            on_progress(self._read, 0)
+        new = self._future.result()
+        on_progress(new.rows.num_rows, new.rows.num_rows)
+        return new
+
+    def _run(self) -> NewCommits:
+        appended = bool(self._since) and is_ancestor(self._repository, self._since, self._head)
+        batches: list[pa.RecordBatch] = []
+        if self._since != self._head:
+            for batch in to_batches(read_log(self._repository, self._since if appended else "")):
+                batches.append(batch)
+                self._read += batch.num_rows
+                if self._stopped.is_set():
+                    break
+        return NewCommits(pa.Table.from_batches(batches, schema=SCHEMA), appended)
+
+
+def log_key(observation: Observation) -> str:
+    """Return what old commits may change with: the depth of a shallow clone, and the names in the mailmap."""
+    mailmap = [line for line in observation.listing.split(b"\0") if line.endswith(b"\t.mailmap")]
+    return hashlib.sha256(f"{sorted(observation.boundary)}{mailmap}".encode()).hexdigest()[:16]
+
+
+def start_of_new_commits(observation: Observation, last: State | None) -> str:
+    """Return the commit that the commits table reaches, or nothing when it must be written anew."""
+    return last.head if last is not None and last.log_key == log_key(observation) else ""
+
+
+def store_commits(database: Database, new: NewCommits) -> tuple[pa.Table, int]:
+    """Write new commits and return all rows of the table with its version."""
+    if not new.appended:
+        return new.rows, database.replace(COMMITS, new.rows)
+    if new.rows.num_rows:
+        database.append(COMMITS, new.rows)
+    version = database.tidy(COMMITS)
+    stored = database.read(COMMITS)
+    return new.rows if stored is None else stored, version

@@ -1,0 +1,160 @@
+"""One refresh: compare, parse, derive, and commit one generation."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyarrow as pa
+
+from indexer.errors import DamagedIndexError
+from indexer.refresh.derivation import Derived, derive
+from indexer.refresh.facts import Gathered, gather_facts
+from indexer.refresh.log import LogReader, log_key, start_of_new_commits, store_commits
+from indexer.refresh.observation import Observation, extractors, is_current, observe
+from indexer.refresh.report import Progress, Report, report_of
+from indexer.repository import Repository, parse_listing
+from indexer.storage import State, read_state, write_state
+from indexer.storage.database import COMMITS, FACTS, Database, drop_database, has_database, writing
+from indexer.storage.lock import write_lock
+from indexer.storage.snapshots import drop_old_snapshots, read_snapshot, write_snapshot
+from indexer.storage.tables import SNAPSHOT_ONLY
+
+LOCK_WAIT = 120.0  # seconds; the first index of a very large repository takes less
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """What every step of one refresh needs; ``last`` is the generation before, if its tables can be built on."""
+
+    repository: Repository
+    observation: Observation
+    last: State | None
+    progress: Progress
+    database: Future[Database]
+    log: LogReader
+
+    @property
+    def directory(self) -> Path:
+        return self.repository.index_directory
+
+
+def run_refresh(repository: Repository, progress: Progress, *, full: bool, wait: float = LOCK_WAIT) -> Report:
+    """Bring the index up to the repository under the writer's lock; see ``indexer.refresh.refresh``."""
+    started = time.monotonic()
+    directory = repository.index_directory
+    with write_lock(directory, wait=wait), writing(directory):
+        state = read_state(directory)
+        observation = observe(repository)
+        if state is not None and not full and is_current(observation, state):
+            return report_of(state, parsed=0, seconds=time.monotonic() - started, changed=False)
+        if full:
+            drop_database(directory)
+        try:
+            state, parsed = _refresh(repository, observation, state, progress, started)
+        except DamagedIndexError:
+            # All of it can be derived again, so a database that Lance cannot read is not worth a question.
+            drop_database(directory)
+            state, parsed = _refresh(repository, observation, state, progress, started)
+        return report_of(state, parsed=parsed, seconds=time.monotonic() - started, changed=True)
+
+
+def _refresh(
+    repository: Repository, observation: Observation, state: State | None, progress: Progress, started: float
+) -> tuple[State, int]:
+    existed = has_database(repository.index_directory)
+    last = state if existed else None
+    reader = LogReader(repository, observation.head.oid, start_of_new_commits(observation, last))
+    with _opening(repository.index_directory) as database, reader.running() as log:
+        job = _Job(repository, observation, last, progress, database, log)
+        gathered = _gather(job, known=existed)
+        derived, versions = _derive(job, gathered)
+        finished = _finish(job, derived, versions, state.generation + 1 if state else 1, started)
+    return finished, len(gathered.parsed)
+
+
+@contextmanager
+def _opening(directory: Path) -> Iterator[Future[Database]]:
+    # LanceDB takes a second to import, and the first file can be parsed meanwhile.
+    with ThreadPoolExecutor(1) as executor:
+        yield executor.submit(Database, directory)
+
+
+def _gather(job: _Job, *, known: bool) -> Gathered:
+    files = parse_listing(job.repository, job.observation.listing)
+    facts = job.database.result().read(FACTS) if known else None
+    return gather_facts(job.repository, files, facts, lambda done, total: job.progress("parse", done, total))
+
+
+def _derive(job: _Job, gathered: Gathered) -> tuple[Derived, dict[str, int]]:
+    database = job.database.result()
+    versions = {FACTS: database.append(FACTS, gathered.fresh)}
+    if job.last is not None:
+        database.rewind(COMMITS, job.last.versions.get(COMMITS, 0))
+    new = job.log.result(lambda done, total: job.progress("history", done, total))
+    commits, versions[COMMITS] = store_commits(database, new)
+    job.progress("derive", 0, 0)
+    files = parse_listing(job.repository, job.observation.listing)
+    return derive(job.repository, files, gathered.facts, commits, job.observation.tags), versions
+
+
+def _finish(job: _Job, derived: Derived, versions: dict[str, int], generation: int, started: float) -> State:
+    job.progress("store", 0, 0)
+    database = job.database.result()
+    tables = derived.tables()
+    for name, table in tables.items():
+        if name not in SNAPSHOT_ONLY:
+            versions[name] = _store(job, name, table)
+    versions[FACTS] = database.tidy(FACTS)
+    indexed_at = int(time.time())
+    database.finish(generation, job.observation.head.oid, job.observation.digest, indexed_at, versions)
+    write_snapshot(job.directory, generation, tables)
+    state = _state(job, derived, versions, generation, indexed_at, time.monotonic() - started)
+    write_state(job.directory, state)
+    drop_old_snapshots(job.directory, generation)
+    return state
+
+
+def _store(job: _Job, name: str, table: pa.Table) -> int:
+    """Write a derived table, unless the last generation's is the same."""
+    database = job.database.result()
+    version = job.last.versions.get(name, 0) if job.last else 0
+    if job.last and version == database.version(name) and _last_table(job, job.last, name) == table:
+        return version
+    database.replace(name, table)
+    return database.tidy(name)
+
+
+def _last_table(job: _Job, last: State, name: str) -> pa.Table | None:
+    try:
+        return read_snapshot(job.directory, last.generation, name)
+    except (FileNotFoundError, pa.ArrowInvalid):
+        return None
+
+
+def _state(
+    job: _Job, derived: Derived, versions: Mapping[str, int], generation: int, indexed_at: int, seconds: float
+) -> State:
+    return State(
+        generation=generation,
+        head=job.observation.head.oid,
+        digest=job.observation.digest,
+        extractors=extractors(),
+        log_key=log_key(job.observation),
+        indexed_at=indexed_at,
+        seconds=round(seconds, 3),
+        files=len(derived.files),
+        symbols=sum(file.symbols for file in derived.files),
+        modules=len(derived.module_map.modules),
+        entry_points=len(derived.entry_points),
+        commits=derived.history.commits,
+        outcomes=derived.outcomes(),
+        unresolved=dict(derived.module_map.unresolved),
+        key_files=derived.module_map.key_files,
+        cycles=derived.module_map.cycles,
+        versions=versions,
+    )

@@ -1,0 +1,7 @@
+"""Where proposals come from."""
+
+from __future__ import annotations
+
+from memtui.sources.workspace import Refreshed, Workspace, find_workspace, is_refresh_due, refresh_workspace
+
+__all__ = ["Refreshed", "Workspace", "find_workspace", "is_refresh_due", "refresh_workspace"]

@@ -1,0 +1,89 @@
+"""Where the user stands: the memories' home, and the repository around a path if there is one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from indexer.errors import NotARepositoryError, NotIndexedError
+from indexer.refresh import Progress, Report, freshness, refresh
+from indexer.refresh.report import ignore_progress
+from indexer.repository import Repository, find_repository
+from memtui.memory import USER_SCOPE, Level, Scope
+from memtui.sources.registry import absorbed_generation, identify, remember
+from memtui.store import home_directory
+
+if TYPE_CHECKING:
+    from memtui.review import Result
+    from memtui.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """``repository`` and ``scope`` are None outside a repository; ``name`` is the repository's, or empty."""
+
+    home: Path
+    repository: Repository | None
+    scope: Scope | None
+    name: str
+
+    @property
+    def scopes(self) -> tuple[Scope, ...]:
+        """The scopes whose memories count here."""
+        return (USER_SCOPE,) if self.scope is None else (self.scope, USER_SCOPE)
+
+
+@dataclass(frozen=True, slots=True)
+class Refreshed:
+    """What a refresh of the index and of the memories derived from it did."""
+
+    report: Report
+    result: Result | None
+
+
+def find_workspace(path: Path) -> Workspace:
+    """Return the workspace around a path, cheaply: neither Arrow nor LanceDB is needed.
+
+    Raises what ``find_repository`` raises, but for NotARepositoryError.
+    """
+    home = home_directory()
+    try:
+        repository = find_repository(path)
+    except NotARepositoryError:
+        return Workspace(home, None, None, "")
+    known = identify(home, repository)
+    return Workspace(home, repository, Scope(Level.REPO, known.key), repository.name)
+
+
+def is_refresh_due(workspace: Workspace) -> bool:
+    """Whether the index or the memories derived from it are behind the repository."""
+    repository = workspace.repository
+    if repository is None:
+        return False
+    state = freshness(repository)
+    return state.behind or absorbed_generation(identify(workspace.home, repository), repository) != state.generation
+
+
+def refresh_workspace(
+    workspace: Workspace, store: Store, progress: Progress = ignore_progress, *, full: bool = False
+) -> Refreshed:
+    """Bring the index up to date, then the memories that are derived from it.
+
+    Raises NotIndexedError outside a repository, and what ``indexer.refresh`` and the store raise.
+    """
+    from indexer.storage import open_index
+    from memtui.review import absorb
+    from memtui.sources.indexed import drafts_of
+
+    repository, scope = workspace.repository, workspace.scope
+    if repository is None or scope is None:
+        raise NotIndexedError(Path.cwd())
+    report = refresh(repository, progress=progress, full=full)
+    known = identify(workspace.home, repository)
+    if absorbed_generation(known, repository) == report.generation:
+        return Refreshed(report, None)
+    progress("memories", 0, 0)
+    result = absorb(store, scope, drafts_of(open_index(repository), scope))
+    remember(workspace.home, repository, report.generation)
+    return Refreshed(report, result)
