@@ -64,6 +64,14 @@ class IndexReadOnlyError(IndexerError):
         self.path = path
 
 
+class UnusablePathError(IndexerError):
+    """LanceDB cannot keep a database at ``path``, whose name holds control characters."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.path = path
+
+
 class DiskFullError(IndexerError):
     """The disk that holds ``path`` is full."""
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from indexer.errors import DamagedIndexError, DiskFullError, IndexReadOnlyError
+from indexer.errors import DamagedIndexError, DiskFullError, IndexReadOnlyError, UnusablePathError
 
 FACTS = "facts"
 COMMITS = "commits"
@@ -48,7 +48,10 @@ class Database:
 
         self.path = directory / _NAME
         session = lancedb.Session(index_cache_size_bytes=_CACHE_BYTES, metadata_cache_size_bytes=_CACHE_BYTES)
-        self._connection = lancedb.connect(self.path, read_consistency_interval=timedelta(0), session=session)
+        try:
+            self._connection = lancedb.connect(self.path, read_consistency_interval=timedelta(0), session=session)
+        except ValueError as error:  # it takes the path for an address
+            raise UnusablePathError(self.path) from error
 
     def read(self, name: str) -> pa.Table | None:
         """Return a whole table, or None when it was never written."""

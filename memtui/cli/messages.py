@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from indexer import errors as indexing
@@ -13,9 +13,10 @@ from memtui.memory import errors as memories
 
 Explanation = tuple[str, str]
 
+_NAMED = 5
 _CLOSE_OTHERS = "Wait for it or end it, then try again."
 _FREE_SPACE = "Free some space, then try again; nothing that was saved is lost."
-_UPDATE = "Update memtui: pip install --upgrade memtui."
+_UPDATE = "Update memtui, then try again."
 _INVALID: Mapping[str, str] = {
     "empty": "is empty",
     "too_long": "is too long",
@@ -43,6 +44,10 @@ _EXPLANATIONS: Mapping[type[Exception], Callable[[Any], Explanation]] = {
     indexing.IndexReadOnlyError: lambda error: (
         f"The index at {error.path} cannot be written.",
         "Give yourself the right to write there, or index a clone of your own.",
+    ),
+    indexing.UnusablePathError: lambda error: (
+        f"No index can be kept at {error.path}, since the path holds control characters.",
+        "Rename the directory, then try again.",
     ),
     indexing.DiskFullError: lambda error: (f"The disk that holds {error.path} is full.", _FREE_SPACE),
     indexing.DamagedIndexError: lambda error: (
@@ -77,6 +82,10 @@ _EXPLANATIONS: Mapping[type[Exception], Callable[[Any], Explanation]] = {
     memories.DamagedStoreError: lambda error: (
         f"The memories at {error.path} cannot be read: {error.detail}.",
         "Run 'memtui doctor'; keep a copy of the directory before anything else.",
+    ),
+    memories.ForeignFilesError: lambda error: (
+        f"{error.path} holds what memtui did not write: {_some(error.names)}.",
+        "Give '--out' a directory that is empty, new, or was written by 'memtui wiki'.",
     ),
     memories.NothingToUndoError: lambda _: ("There is nothing to undo.", "See 'memtui log' for what was done."),
     memories.NothingToRedoError: lambda _: ("There is nothing to redo.", "See 'memtui log' for what was done."),
@@ -124,6 +133,11 @@ def explain(error: Exception) -> Explanation:
 def refusal(reason: str) -> str:
     """Return why an act was refused; a reason that has no words yet is shown as it is."""
     return REFUSALS.get(reason, reason.replace("_", " "))
+
+
+def _some(names: Sequence[str]) -> str:
+    shown = ", ".join(names[:_NAMED])
+    return f"{shown} and {len(names) - _NAMED:,} more" if len(names) > _NAMED else shown
 
 
 def _explain_system(error: OSError) -> Explanation:

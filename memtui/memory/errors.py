@@ -70,6 +70,15 @@ class DamagedStoreError(MemtuiError):
         self.detail = detail
 
 
+class ForeignFilesError(MemtuiError):
+    """The directory ``path`` is to hold pages alone, and holds ``names`` that memtui did not write."""
+
+    def __init__(self, path: Path, names: tuple[str, ...]) -> None:
+        super().__init__(path, names)
+        self.path = path
+        self.names = names
+
+
 class NothingToUndoError(MemtuiError):
     """No act of a person is left to undo."""
 

@@ -69,7 +69,7 @@ class Scope:
 
     @classmethod
     def parse(cls, text: str) -> Scope:
-        """The scope written by ``str``."""
+        """Return the scope written by ``str``."""
         level, _, key = text.partition(":")
         return cls(level, key)
 

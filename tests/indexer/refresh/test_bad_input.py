@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from indexer import find_repository, refresh
-from indexer.errors import IndexLockedError, IndexReadOnlyError, NewerIndexError
+from indexer.errors import IndexLockedError, IndexReadOnlyError, NewerIndexError, UnusablePathError
 from indexer.facts import Outcome
 from indexer.refresh.pipeline import run_refresh
 from indexer.refresh.report import ignore_progress
@@ -247,6 +247,16 @@ def test_removing_the_whole_index_only_costs_a_refresh(repository: GitRepository
     shutil.rmtree(repository.path / ".git/memtui")
     refreshed(repository.path)
     assert tables_of(repository.path) == before
+
+
+def test_a_directory_whose_name_holds_control_characters_is_refused_by_name(make_repository: Make) -> None:
+    """LanceDB cannot open such a path; the error carries it, and git's own data is untouched."""
+    repository = make_repository("odd\x1b[31mname")
+    repository.commit({"a.py": "x = 1\n"})
+    with pytest.raises(UnusablePathError) as caught:
+        refreshed(repository.path)
+    assert "\x1b" in str(caught.value.path)
+    assert repository.git("status", "--porcelain") == ""
 
 
 def test_outcome_values_are_the_words_of_the_report() -> None:

@@ -1,0 +1,141 @@
+"""Undo and redo of a person's acts, without end and across restarts: both follow from the log and add to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING
+
+from memtui.memory import Attention, Head, Memory, Revision, Status
+from memtui.memory.errors import NothingToRedoError, NothingToUndoError
+from memtui.review.content import without_attention
+from memtui.review.values import PERSON, Reason, Refusal, Result
+
+if TYPE_CHECKING:
+    from memtui.store import Batch, Store, Transaction
+
+UNDO = "undo"
+REDO = "redo"
+
+_DAY = 86_400_000_000  # microseconds
+
+_CONTENT = tuple(field.name for field in fields(Memory) if field.name != "id")
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One memory before and after a batch."""
+
+    before: Memory
+    after: Memory
+
+
+@dataclass(frozen=True, slots=True)
+class _Inverse:
+    """A memory with some fields set back, and whether those are all that the act had changed."""
+
+    memory: Memory
+    fields: tuple[str, ...]
+    complete: bool
+
+
+def undo(store: Store) -> Result:
+    """Take back the newest act of a person that is not taken back yet."""
+    with store.writing() as transaction:
+        for acts in _reaching_back(transaction):
+            done, _ = stacks(acts)
+            if done:
+                return _reverted(transaction, acts, done[-1], UNDO)
+        raise NothingToUndoError
+
+
+def redo(store: Store) -> Result:
+    """Do again what the newest undo took back, unless a person has acted since."""
+    with store.writing() as transaction:
+        for acts in _reaching_back(transaction):
+            _, undone = stacks(acts)
+            if undone:
+                return _reverted(transaction, acts, undone[-1], REDO)
+        raise NothingToRedoError
+
+
+def _reaching_back(transaction: Transaction) -> Iterator[tuple[Batch, ...]]:
+    """Return a person's acts of the last day, and if those do not tell, of longer times.
+
+    What is the next to undo or redo depends on no act older than itself, so a part of the log that reaches to the
+    present and contains it is enough.
+    """
+    newest = transaction.snapshot.contents.state.last_time
+    yield transaction.acts(PERSON, since=newest - _DAY)
+    yield transaction.acts(PERSON)
+
+
+def stacks(acts: Sequence[Batch]) -> tuple[list[Batch], list[Batch]]:
+    """Return the acts that can be undone and the undos that can be redone, the next one last."""
+    done: dict[str, Batch] = {}
+    undone: dict[str, Batch] = {}
+    for act in acts:
+        if act.action == UNDO:
+            done.pop(act.reverts, None)
+            undone[act.id] = act
+            continue
+        if act.action == REDO:
+            undone.pop(act.reverts, None)
+        else:
+            undone.clear()
+        done[act.id] = act
+    return list(done.values()), list(undone.values())
+
+
+def _reverted(transaction: Transaction, acts: Sequence[Batch], act: Batch, action: str) -> Result:
+    """Append the inverse of an act.
+
+    If nothing of it can be set back, unchanged revisions say that it was tried, so that the next undo goes on to
+    older acts.
+    """
+    steps = _steps(transaction, act)
+    heads = transaction.heads(list(steps))
+    inverses = {memory_id: _inverse(heads[memory_id], step) for memory_id, step in steps.items()}
+    effective = [memory_id for memory_id, inverse in inverses.items() if inverse.fields]
+    changed = [
+        transaction.append(inverses[memory_id].memory, actor=PERSON, action=action, reverts=act.id)
+        for memory_id in effective or inverses
+    ]
+    refused = [
+        Refusal(memory_id, Reason.CHANGED_MEANWHILE) for memory_id, inverse in inverses.items() if not inverse.complete
+    ]
+    reverted = _origin(transaction, acts, act).action
+    return Result(transaction.batch, action, tuple(changed), tuple(refused), reverted)
+
+
+def _origin(transaction: Transaction, acts: Sequence[Batch], act: Batch) -> Batch:
+    """Return the act that an undo or redo is about in the end; ``acts`` are those read already."""
+    read = {other.id: other for other in acts}
+    while act.action in {UNDO, REDO}:
+        act = read.get(act.reverts) or transaction.act(act.reverts)
+    return act
+
+
+def _steps(transaction: Transaction, act: Batch) -> dict[str, _Step]:
+    """Return what an act did to each memory."""
+    first: dict[str, Revision] = {}
+    last: dict[str, Revision] = {}
+    for revision in transaction.revisions_of_batch(act.id):
+        first.setdefault(revision.memory.id, revision)
+        last[revision.memory.id] = revision
+    parents = transaction.revisions_named({revision.parents[0] for revision in first.values() if revision.parents})
+    steps = {}
+    for memory_id, revision in first.items():
+        after = last[memory_id].memory
+        created = not revision.parents
+        before = replace(after, status=Status.DELETED) if created else parents[revision.parents[0]].memory
+        steps[memory_id] = _Step(before, after)
+    return steps
+
+
+def _inverse(head: Head, step: _Step) -> _Inverse:
+    """Set those fields back that still are as the act left them."""
+    current = without_attention(head.memory, Attention.CONFLICT)
+    changed = [name for name in _CONTENT if getattr(step.before, name) != getattr(step.after, name)]
+    held = {name: getattr(step.before, name) for name in changed if getattr(current, name) == getattr(step.after, name)}
+    return _Inverse(replace(current, **held), tuple(held), complete=len(held) == len(changed))

@@ -1,0 +1,65 @@
+"""What an act was asked to do and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from memtui.memory import Head, Scope
+
+PERSON = "person"
+INDEXER = "indexer"
+
+
+class Reason(StrEnum):
+    """Why an act left a memory as it is."""
+
+    UNKNOWN = "unknown"
+    KNOWN = "known"  # the same is already proposed or kept
+    TAKEN = "taken"  # another source proposed the fact of this key
+    REVIEWED = "reviewed"  # a person decided on it, or changed it
+    FLAGGED = "flagged"  # its text is suspect: it is approved alone or not at all
+    UNCHANGED = "unchanged"
+    CHANGED_MEANWHILE = "changed_meanwhile"
+    ALREADY_APPROVED = "already_approved"
+    ALREADY_REJECTED = "already_rejected"
+    ALREADY_DELETED = "already_deleted"
+    NOT_DELETED = "not_deleted"
+    REJECTED = "rejected"
+    SUPERSEDED = "superseded"
+    DELETED = "deleted"
+    INVALID = "invalid"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A memory that an act left as it is; ``reason`` is a ``Reason``, ``field`` the one that is invalid."""
+
+    id: str
+    reason: str
+    field: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What an act changed and what it refused; ``batch`` is empty if it changed nothing.
+
+    ``reverted`` names the act that an undo took back or a redo did again.
+    """
+
+    batch: str
+    action: str
+    changed: tuple[Head, ...] = ()
+    refused: tuple[Refusal, ...] = ()
+    reverted: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What an edit sets; None leaves a field as it is."""
+
+    title: str | None = None
+    body: str | None = None
+    kind: str | None = None
+    scope: Scope | None = None
+    tags: tuple[str, ...] | None = None

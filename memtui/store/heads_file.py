@@ -1,0 +1,172 @@
+"""The files that listings read: ``heads.arrow`` with all heads, and a small one with those changed since.
+
+Each is written whole or not at all. Keeping the newest changes apart lets one act on a large store write a few
+kilobytes instead of everything; when they grow many, the large file is written anew.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyarrow as pa
+
+from memtui.memory.errors import DamagedStoreError, NewerStoreError
+from memtui.store.faults import faults
+from memtui.store.home import FORMAT, RECENT, SNAPSHOT, private_files
+from memtui.store.identity import random_id
+from memtui.store.merging import merged
+from memtui.store.schema import HEADS
+
+ROWS_A_BATCH = 65_536
+RECENT_AT_MOST = 256
+_ATTEMPTS = 5
+
+Stamp = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Which part of the log heads reflect: how many revisions, and the time of the last."""
+
+    revisions: int = 0
+    last_time: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What the files hold: all heads, of which the first ``recent`` are not in the large file named ``base``."""
+
+    table: pa.Table
+    state: State
+    base: str = ""
+    recent: int = 0
+
+
+def stamp_of(home: Path) -> Stamp:
+    """Return what changes whenever one of the files does; empty without the large one."""
+    parts: list[int] = []
+    for name in (SNAPSHOT, RECENT):
+        with suppress(OSError):
+            status = (home / name).stat()
+            parts += [status.st_mtime_ns, status.st_size, status.st_ino]
+        if not parts:
+            return ()
+    return tuple(parts)
+
+
+def read(home: Path) -> Contents | None:
+    """Return what the files hold, or None without the large one.
+
+    A small file that belongs to another large one is either left over, and then the large one has all that it has,
+    or both were replaced between two looks, and then another look tells.
+    """
+    for _ in range(_ATTEMPTS):
+        stamp = stamp_of(home)
+        base = _read_file(home / SNAPSHOT)
+        if base is None:
+            return None
+        recent = _read_file(home / RECENT)
+        if recent is not None and recent.base == base.base:
+            return Contents(merged(base.table, recent.table), recent.state, base.base, recent.table.num_rows)
+        if stamp == stamp_of(home):
+            break
+    return base
+
+
+def stage(home: Path, batches: Iterable[pa.RecordBatch], state: State) -> Path:
+    """Write all heads to a file beside the large one and return its path."""
+    return _staged(home / SNAPSHOT, batches, state, random_id())
+
+
+def stage_recent(home: Path, heads: pa.Table, state: State, base: str) -> Path:
+    """Write the heads that changed since the large file ``base`` to a file beside the small one."""
+    return _staged(home / RECENT, heads.to_batches(), state, base)
+
+
+def publish(staged: Path) -> None:
+    """Let a staged file be what is read from here on; a new large file has all that the small one had."""
+    target = staged.with_suffix("").with_suffix("")
+    with faults(staged.parent):
+        staged.replace(target)
+        if target.name == SNAPSHOT:
+            target.with_name(RECENT).unlink(missing_ok=True)
+
+
+def evenly(heads: pa.Table) -> Iterator[pa.RecordBatch]:
+    """Return the rows of a table in parts of equal size, whatever its chunks are."""
+    for start in range(0, heads.num_rows, ROWS_A_BATCH):
+        yield from heads.slice(start, ROWS_A_BATCH).combine_chunks().to_batches()
+
+
+def discard(staged: Path) -> None:
+    """Remove a staged file that will not be published."""
+    with suppress(OSError):
+        staged.unlink(missing_ok=True)
+
+
+def remove_leftovers(home: Path) -> None:
+    """Remove what writers that were killed have staged; only the holder of the lock may."""
+    for path in home.glob("*.arrow.*.tmp"):
+        discard(path)
+
+
+def _staged(path: Path, batches: Iterable[pa.RecordBatch], state: State, base: str) -> Path:
+    staged = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    schema = HEADS.with_metadata(
+        {
+            "memtui.format": str(FORMAT),
+            "memtui.revisions": str(state.revisions),
+            "memtui.last_time": str(state.last_time),
+            "memtui.base": base,
+        }
+    )
+    try:
+        with (
+            faults(path.parent),
+            private_files(),
+            pa.OSFile(str(staged), "wb") as sink,
+            pa.ipc.new_file(sink, schema) as writer,
+        ):
+            for batch in batches:
+                writer.write_batch(batch.replace_schema_metadata(None))
+    except BaseException:
+        discard(staged)
+        raise
+    return staged
+
+
+def _read_file(path: Path) -> Contents | None:
+    try:
+        table = pa.ipc.open_file(_source(path)).read_all()
+    except FileNotFoundError:
+        return None
+    except (pa.ArrowException, OSError) as error:
+        raise DamagedStoreError(path, str(error).partition("\n")[0]) from error
+    state, base = _described(table.schema.metadata or {}, path)
+    if not table.schema.equals(HEADS):
+        raise DamagedStoreError(path, "columns")
+    return Contents(table.replace_schema_metadata(None), state, base)
+
+
+def _source(path: Path) -> pa.NativeFile:
+    """Open the file; Windows cannot replace one that is mapped, so there it is read into memory."""
+    if sys.platform == "win32":
+        return pa.BufferReader(path.read_bytes())
+    return pa.memory_map(str(path))
+
+
+def _described(notes: Mapping[bytes, bytes], path: Path) -> tuple[State, str]:
+    """Return what the file says about itself."""
+    try:
+        found = int(notes[b"memtui.format"])
+        if found > FORMAT:
+            raise NewerStoreError(path.parent, found, FORMAT)
+        state = State(int(notes[b"memtui.revisions"]), int(notes[b"memtui.last_time"]))
+        return state, notes[b"memtui.base"].decode("ascii")
+    except (KeyError, ValueError) as error:
+        raise DamagedStoreError(path, "metadata") from error

@@ -1,0 +1,96 @@
+"""The directory of the memories: where it lies, what it holds, and who may read it."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from memtui.memory.errors import DamagedStoreError, NewerStoreError
+from memtui.store.faults import faults
+
+FORMAT = 1
+DATABASE = "memories.lance"
+SNAPSHOT = "heads.arrow"
+RECENT = "heads.recent.arrow"
+LOCK = "lock"
+
+_umask_guard = threading.Lock()
+_umask_users: list[int] = []
+
+
+def home_directory() -> Path:
+    """Return ``$MEMTUI_HOME``, or the place where this system keeps a program's data."""
+    chosen = os.environ.get("MEMTUI_HOME")
+    if chosen:
+        return Path(chosen).expanduser()
+    from platformdirs import user_data_dir
+
+    return Path(user_data_dir("memtui", appauthor=False))
+
+
+def prepare(home: Path) -> None:
+    """Create the directory for its owner alone, unless it exists."""
+    with faults(home), private_files():
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def check_format(home: Path) -> bool:
+    """Tell whether a store was begun here; raise ``NewerStoreError`` if a newer version began it."""
+    path = home / "format"
+    try:
+        text = path.read_text(encoding="ascii")
+    except FileNotFoundError:
+        return False
+    except UnicodeDecodeError as error:
+        raise DamagedStoreError(path, str(error)) from error
+    if not text.strip().isdigit():
+        raise DamagedStoreError(path, text.strip())
+    if int(text) > FORMAT:
+        raise NewerStoreError(home, int(text), FORMAT)
+    return True
+
+
+def write_format(home: Path) -> None:
+    """Note the format that this version writes."""
+    _write_once(home / "format", f"{FORMAT}\n")
+
+
+def device_id(home: Path) -> str:
+    """Return the random name of this device, made at the first call."""
+    path = home / "device"
+    with faults(home):
+        if not path.exists():
+            _write_once(path, secrets.token_hex(8) + "\n")
+        return path.read_text(encoding="ascii").strip()
+
+
+@contextmanager
+def private_files() -> Iterator[None]:
+    """Let files that are created meanwhile, also by native threads, be readable by their owner alone."""
+    with _umask_guard:
+        if not _umask_users:
+            _umask_users.append(os.umask(0o077))
+        _umask_users.append(0)
+    try:
+        yield
+    finally:
+        with _umask_guard:
+            _umask_users.pop()
+            if len(_umask_users) == 1:
+                os.umask(_umask_users.pop())
+
+
+def _write_once(path: Path, text: str) -> None:
+    """Write a small file whole or not at all."""
+    staged = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    with faults(path.parent):
+        try:
+            with private_files():
+                staged.write_text(text, encoding="ascii")
+            staged.replace(path)
+        finally:
+            staged.unlink(missing_ok=True)

@@ -1,0 +1,67 @@
+"""The names of things: memories, revisions and batches."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import secrets
+from typing import Any
+
+from memtui.memory import Memory, Revision, Scope
+
+MEMORY_ID_LENGTH = 16
+REVISION_ID_LENGTH = 32
+_MEMORY_ID_BYTES = 10
+
+
+def random_id() -> str:
+    """Return a fresh id for a memory or a batch."""
+    return _base32(secrets.token_bytes(_MEMORY_ID_BYTES))
+
+
+def keyed_id(scope: Scope, key: str) -> str:
+    """Return the id of the memory of one fact, the same on every device."""
+    text = f"{scope}\0{key}".encode("utf-8", "surrogatepass")
+    return _base32(hashlib.sha256(text).digest()[:_MEMORY_ID_BYTES])
+
+
+def revision_id(revision: Revision) -> str:
+    """Return the hash of everything in a revision but its id."""
+    document = {
+        "parents": list(revision.parents),
+        "time": revision.time,
+        "device": revision.device,
+        "actor": revision.actor,
+        "action": revision.action,
+        "batch": revision.batch,
+        "reverts": revision.reverts,
+        "memory": _document(revision.memory),
+    }
+    text = json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:REVISION_ID_LENGTH]
+
+
+def _document(memory: Memory) -> dict[str, Any]:
+    """Return a memory as JSON values, without what is empty, so that a field added later changes no old hash."""
+    fields = {
+        "id": memory.id,
+        "kind": str(memory.kind),
+        "title": memory.title,
+        "body": memory.body,
+        "scope": str(memory.scope),
+        "status": str(memory.status),
+        "tags": list(memory.tags),
+        "anchors": [[anchor.path, anchor.symbol, anchor.blob] for anchor in memory.anchors],
+        "evidence": [[item.source, item.reference, item.line, item.quote] for item in memory.evidence],
+        "attention": [str(reason) for reason in memory.attention],
+        "origin": memory.origin,
+        "key": memory.key,
+        "basis": memory.basis,
+        "reviewed": memory.reviewed,
+    }
+    return {name: value for name, value in fields.items() if value}
+
+
+def _base32(content: bytes) -> str:
+    return base64.b32encode(content).decode("ascii").lower()

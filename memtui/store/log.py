@@ -1,0 +1,160 @@
+"""The append-only log of revisions, and the table of heads beside it, in one LanceDB database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import lancedb
+import pyarrow as pa
+from lancedb.index import BTree
+
+from memtui.memory import Revision
+from memtui.store.faults import faults
+from memtui.store.filters import one_of
+from memtui.store.home import DATABASE, private_files
+from memtui.store.rows import revision_of
+from memtui.store.schema import REVISIONS
+
+REVISIONS_TABLE = "revisions"
+HEADS_TABLE = "heads"
+
+_CACHE_BYTES = 64 * 1024 * 1024
+_ACT_COLUMNS = ["batch", "time", "actor", "action", "reverts"]
+_MANY_FRAGMENTS = 20
+_LONG_LOG = 50_000
+_KEPT_VERSIONS = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The revisions of one act, summed up; ``time`` is that of the last of them."""
+
+    id: str
+    time: int
+    actor: str
+    action: str
+    reverts: str
+    memories: tuple[str, ...]
+
+
+class Database:
+    """The two tables of a store. Every call sees what other processes committed before it."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.path = home / DATABASE
+        session = lancedb.Session(index_cache_size_bytes=_CACHE_BYTES, metadata_cache_size_bytes=_CACHE_BYTES)
+        with faults(self.path), private_files():
+            self._connection = lancedb.connect(self.path, session=session, read_consistency_interval=timedelta(0))
+        self._tables: dict[str, Any] = {}
+
+    def has(self, name: str) -> bool:
+        """Tell whether anything of a table lies on the disk, readable or not."""
+        return (self.path / f"{name}.lance").exists()
+
+    def create_log(self) -> None:
+        """Begin an empty log."""
+        with faults(self.path), private_files():
+            self._tables[REVISIONS_TABLE] = self._connection.create_table(REVISIONS_TABLE, schema=REVISIONS)
+
+    def count(self, name: str = REVISIONS_TABLE) -> int:
+        """Return how many rows a table has."""
+        with faults(self.path):
+            return int(self._table(name).count_rows())
+
+    def append(self, batches: pa.RecordBatch | pa.RecordBatchReader) -> None:
+        """Append revisions in one commit."""
+        with faults(self.path), private_files():
+            self._table(REVISIONS_TABLE).add(batches)
+
+    def scan(self, columns: Sequence[str] | None = None, *, where: str = "") -> pa.Table:
+        """Return the rows of the log that meet a condition."""
+        with faults(self.path):
+            return self._query(columns, where).to_arrow()
+
+    def stream(self, rows_a_batch: int) -> pa.RecordBatchReader:
+        """Return the whole log, batch by batch."""
+        with faults(self.path):
+            return self._query(None, "").to_batches(batch_size=rows_a_batch)
+
+    def revisions(self, where: str) -> list[Revision]:
+        """Return the revisions that meet a condition, oldest first."""
+        found = [revision_of(row) for row in self.scan(where=where).to_pylist()]
+        return sorted(found, key=lambda revision: (revision.time, revision.id))
+
+    def batches(self, limit: int) -> tuple[Batch, ...]:
+        """Return the newest acts, newest first."""
+        times = self.scan(["batch", "time"]).group_by("batch").aggregate([("time", "max")])
+        newest = times.sort_by([("time_max", "descending"), ("batch", "ascending")]).slice(0, limit)
+        acts = _summed(self.scan([*_ACT_COLUMNS, "memory"], where=one_of("batch", newest["batch"].to_pylist())))
+        return tuple(reversed(acts))
+
+    def acts(self, condition: str) -> tuple[Batch, ...]:
+        """Return the acts whose revisions meet a condition, oldest first, without the memories that they changed."""
+        return _summed(self.scan(_ACT_COLUMNS, where=condition))
+
+    def write_heads(self, batches: pa.RecordBatchReader) -> None:
+        """Replace the table of heads."""
+        mode = "overwrite" if self.has(HEADS_TABLE) else "create"
+        with faults(self.path), private_files():
+            self._tables[HEADS_TABLE] = self._connection.create_table(HEADS_TABLE, batches, mode=mode)
+
+    def merge_heads(self, heads: pa.Table) -> None:
+        """Update or add some heads in their table."""
+        with faults(self.path), private_files():
+            merge = self._table(HEADS_TABLE).merge_insert("id")
+            merge.when_matched_update_all().when_not_matched_insert_all().execute(heads)
+
+    def crowded(self, name: str) -> bool:
+        """Tell whether a table has so many small parts that reading it slows down."""
+        with faults(self.path):
+            return int(self._table(name).stats()["fragment_stats"]["num_small_fragments"]) >= _MANY_FRAGMENTS
+
+    def optimize(self, name: str) -> None:
+        """Join small parts and drop versions older than any reader needs."""
+        with faults(self.path), private_files():
+            self._table(name).optimize(cleanup_older_than=_KEPT_VERSIONS)
+
+    def index_log(self) -> None:
+        """Let single memories, acts and revisions of a long log be found without reading all of it."""
+        with faults(self.path), private_files():
+            table = self._table(REVISIONS_TABLE)
+            if table.count_rows() < _LONG_LOG or table.list_indices():
+                return
+            for column in ("id", "memory", "batch"):
+                table.create_index(column, config=BTree())
+
+    def _table(self, name: str) -> Any:
+        if name not in self._tables:
+            self._tables[name] = self._connection.open_table(name)
+        return self._tables[name]
+
+    def _query(self, columns: Sequence[str] | None, where: str) -> Any:
+        query = self._table(REVISIONS_TABLE).search()
+        if where:
+            query = query.where(where)
+        return query.select(list(columns)) if columns else query
+
+
+def _summed(rows: pa.Table) -> tuple[Batch, ...]:
+    """Return the acts whose revisions are the rows, oldest first."""
+    wanted = [("time", "max"), *((name, "one") for name in ("actor", "action", "reverts"))]
+    if "memory" in rows.column_names:
+        wanted.append(("memory", "distinct"))
+    acts = rows.group_by("batch").aggregate(wanted)
+    ordered = acts.sort_by([("time_max", "ascending"), ("batch", "descending")])
+    return tuple(
+        Batch(
+            id=act["batch"],
+            time=act["time_max"],
+            actor=act["actor_one"],
+            action=act["action_one"],
+            reverts=act["reverts_one"],
+            memories=tuple(sorted(act.get("memory_distinct", ()))),
+        )
+        for act in ordered.to_pylist()
+    )

@@ -1,0 +1,231 @@
+"""The store of memories: one append-only log, and the heads that follow from it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import filelock
+import pyarrow as pa
+
+from memtui.memory import Revision
+from memtui.memory.errors import DamagedStoreError, MemtuiError, StoreLockedError
+from memtui.store import derive, heads_file
+from memtui.store.faults import faults
+from memtui.store.filters import equals
+from memtui.store.home import LOCK, SNAPSHOT, check_format, device_id, prepare, write_format
+from memtui.store.log import HEADS_TABLE, REVISIONS_TABLE, Batch, Database
+from memtui.store.merging import merged, new_revisions
+from memtui.store.rows import revision_batch
+from memtui.store.snapshot import Snapshot
+from memtui.store.transaction import Transaction
+
+_PATIENCE = 10.0
+_POLL = 0.01
+_MERGED_AT_MOST = 20_000
+
+
+class Store:
+    """The memories in one directory. Readers never wait; writers take turns."""
+
+    def __init__(self, home: Path, database: Database, device: str) -> None:
+        self.home = home
+        self.device = device
+        self._database = database
+        self._snapshot: Snapshot | None = None
+        self._housekeeping = threading.Lock()
+
+    @classmethod
+    def open(cls, home: Path) -> Store:
+        """Open the store in ``home``, begin it if there is none, and derive the heads anew if they are behind."""
+        prepare(home)
+        begun = check_format(home)
+        database = Database(home)
+        if not begun or not database.has(REVISIONS_TABLE):
+            cls._begin(home, database)
+        store = cls(home, database, device_id(home))
+        if not store._is_current(thorough=True):
+            with store._locked(_PATIENCE):
+                store._catch_up(thorough=True)
+        return store
+
+    def snapshot(self) -> Snapshot:
+        """Return the heads as last written by any process."""
+        known = self._snapshot
+        if known is None or known.stamp != Snapshot.stamp_of(self.home):
+            known = self._snapshot = Snapshot.load(self.home)
+        return known
+
+    @contextmanager
+    def writing(self, *, timeout: float = _PATIENCE) -> Iterator[Transaction]:
+        """Take the writer's lock for one act; what its block appended is kept as one batch when it ends well."""
+        with self._locked(timeout):
+            self._catch_up()
+            transaction = Transaction(self._database, self.snapshot(), self.device)
+            yield transaction
+            if transaction.revisions:
+                self._keep(transaction)
+        if transaction.revisions:
+            self._tidy_if_crowded()
+
+    def revisions(self, memory_id: str) -> tuple[Revision, ...]:
+        """Return all revisions of a memory, oldest first."""
+        return tuple(self._database.revisions(equals("memory", memory_id)))
+
+    def batches(self, limit: int) -> tuple[Batch, ...]:
+        """Return the newest acts, newest first."""
+        return self._database.batches(limit)
+
+    def append_revisions(self, batches: Iterable[pa.RecordBatch], *, timeout: float = _PATIENCE) -> int:
+        """Add ready-made revisions that the log does not have, in one commit, and return how many there were.
+
+        The batches have the columns of ``schema.REVISIONS``, and each revision occurs in them once.
+        """
+        with self._locked(timeout):
+            self._catch_up()
+            before = self._database.count()
+            known = self._database.scan(["id"])["id"] if before else None
+            self._database.append(new_revisions(batches, known))
+            added = self._database.count() - before
+            if added:
+                self._rebuild()
+        self._tidy_if_crowded()
+        return added
+
+    def rebuild(self) -> None:
+        """Derive the heads anew from the log."""
+        with self._locked(_PATIENCE):
+            self._rebuild()
+
+    def tidy(self) -> None:
+        """Join the small parts of both tables and drop versions that no reader needs.
+
+        The log may be appended to meanwhile; the heads wait for the lock, or for another time if it is taken.
+        """
+        if self._database.crowded(REVISIONS_TABLE):
+            self._database.index_log()
+            self._database.optimize(REVISIONS_TABLE)
+        if self._database.crowded(HEADS_TABLE):
+            with self._locked(0):
+                self._database.optimize(HEADS_TABLE)
+
+    @staticmethod
+    def _begin(home: Path, database: Database) -> None:
+        """Create the log, unless its place shows that there was one."""
+        with _lock(home, _PATIENCE):
+            if database.has(REVISIONS_TABLE):
+                write_format(home)
+                return
+            if (home / SNAPSHOT).exists() or database.has(HEADS_TABLE):
+                raise DamagedStoreError(database.path, "revisions")
+            write_format(home)
+            database.create_log()
+
+    @contextmanager
+    def _locked(self, timeout: float) -> Iterator[None]:
+        with _lock(self.home, timeout):
+            yield
+
+    def _is_current(self, *, thorough: bool = False) -> bool:
+        """Tell whether the heads reflect the whole log; ``thorough`` looks at their table, too."""
+        count = self._database.count()
+        try:
+            snapshot = self.snapshot()
+        except DamagedStoreError:
+            return False
+        reflected = snapshot.contents.state.revisions
+        if reflected > count:
+            raise DamagedStoreError(self._database.path, f"{count} < {reflected}")
+        if reflected < count or not snapshot.stamp:
+            return False
+        return not thorough or self._heads_table_is_current(len(snapshot))
+
+    def _heads_table_is_current(self, expected: int) -> bool:
+        try:
+            return self._database.has(HEADS_TABLE) and self._database.count(HEADS_TABLE) == expected
+        except DamagedStoreError:
+            return False
+
+    def _catch_up(self, *, thorough: bool = False) -> None:
+        check_format(self.home)
+        heads_file.remove_leftovers(self.home)
+        if not self._is_current(thorough=thorough):
+            self._rebuild()
+
+    def _rebuild(self) -> None:
+        stream = self._database.stream(heads_file.ROWS_A_BATCH)
+        with derive.spooled(self.home, stream) as log:
+            heads = derive.find_heads(log)
+            staged = heads_file.stage(self.home, derive.head_batches(log, heads), heads.state)
+        try:
+            self._replace_heads(staged)
+            heads_file.publish(staged)
+        finally:
+            heads_file.discard(staged)
+
+    def _keep(self, transaction: Transaction) -> None:
+        """Append a batch and bring the heads to it.
+
+        The new heads are written before the batch, so that a full disk refuses an act rather than half of it, and
+        shown after it, so that what is shown is kept. What fails in between is derived anew.
+        """
+        changed = transaction.changed_rows()
+        staged = self._staged(transaction, changed)
+        try:
+            self._database.append(revision_batch(transaction.revisions))
+            try:
+                if changed.num_rows > _MERGED_AT_MOST:
+                    self._replace_heads(staged)
+                else:
+                    self._database.merge_heads(changed)
+                heads_file.publish(staged)
+            except DamagedStoreError:
+                self._rebuild()
+        finally:
+            heads_file.discard(staged)
+
+    def _staged(self, transaction: Transaction, changed: pa.Table) -> Path:
+        """Write the heads as they will be: those changed of late, or all when these have become many."""
+        contents, state = transaction.snapshot.contents, transaction.state()
+        recent = merged(contents.table.slice(0, contents.recent), changed)
+        if recent.num_rows <= heads_file.RECENT_AT_MOST:
+            return heads_file.stage_recent(self.home, recent, state, contents.base)
+        return heads_file.stage(self.home, heads_file.evenly(merged(contents.table, changed)), state)
+
+    def _replace_heads(self, staged: Path) -> None:
+        """Let the table of heads have the rows of a staged file."""
+        with faults(self.home), pa.OSFile(str(staged)) as source:
+            reader = pa.ipc.open_file(source)
+            batches = (reader.get_batch(k) for k in range(reader.num_record_batches))
+            self._database.write_heads(pa.RecordBatchReader.from_batches(reader.schema, batches))
+
+    def _tidy_if_crowded(self) -> None:
+        """Tidy in the background, at most once at a time."""
+        crowded = any(self._database.crowded(name) for name in (REVISIONS_TABLE, HEADS_TABLE))
+        if crowded and self._housekeeping.acquire(blocking=False):
+            threading.Thread(target=self._tidy_quietly, name="memtui-tidy").start()
+
+    def _tidy_quietly(self) -> None:
+        try:
+            self.tidy()
+        except MemtuiError:
+            return  # another process is at it, or the disk is full: a later act tries again
+        finally:
+            self._housekeeping.release()
+
+
+@contextmanager
+def _lock(home: Path, timeout: float) -> Iterator[None]:
+    path = home / LOCK
+    lock = filelock.FileLock(path, timeout=timeout, mode=0o600)
+    with faults(home):
+        try:
+            lock.acquire(poll_interval=_POLL)
+        except filelock.Timeout as error:
+            raise StoreLockedError(path, timeout) from error
+    try:
+        yield
+    finally:
+        lock.release()
