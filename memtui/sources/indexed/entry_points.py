@@ -13,6 +13,7 @@ from memtui.sources.indexed.writing import bullets, code, listed, paragraphs, sh
 
 _KEPT_ROLES = frozenset({Role.PRODUCT, Role.DEV})
 _CROWD = 15  # more of one kind than this are told by directory instead of one by one, or by file
+_SHELF = 3  # more libraries than this are one workspace, told together
 _SHOWN = 40
 _QUOTED = 3
 _SURE = 0.8  # below this tier a convention spoke, not a declaration
@@ -67,6 +68,8 @@ def _groups(entry_points: Sequence[EntryPoint]) -> list[_Group]:
 
 def _place(entry: EntryPoint, kinds: Counter[str], files: Counter[str]) -> str:
     directory = posixpath.dirname(entry.path) or "."
+    if entry.kind == "library_root" and kinds[entry.kind] > _SHELF:
+        return ""
     if entry.kind in _ONE_BY_ONE:
         return f"{entry.path}#{entry.name}" if kinds[entry.kind] <= _CROWD else directory
     if entry.kind in _BY_DIRECTORY:
@@ -95,9 +98,9 @@ def _title(group: _Group, *, single: bool) -> str:
     if single:
         return f"{code(group.members[0].name)} ({singular})"
     names = listed([entry.name for entry in group.members], 4)
-    place = group.place if group.place != "." else "the root"
     noun = singular if len(group.members) == 1 else f"{len(group.members)} {plural}"
-    return f"{noun} in {place}: {names}"
+    place = {"": "", ".": " in the root"}.get(group.place, f" in {group.place}")
+    return f"{noun}{place}: {names}"
 
 
 def _story(entry: EntryPoint) -> str:

@@ -6,7 +6,8 @@ import posixpath
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from indexer.facts import Coupling, Decision, FileImport, History, Revert
+from indexer.facts import Coupling, Decision, FileImport, History, Revert, Role
+from indexer.modules.roles import role_of
 from memtui.memory import Anchor, Draft, Evidence, Kind, Scope
 from memtui.sources.indexed.writing import bullets, code, shortened
 
@@ -58,10 +59,14 @@ def _releases(history: History, scope: Scope) -> Iterable[Draft]:
 
 
 def _surprising(history: History, linked: set[frozenset[str]]) -> list[Coupling]:
-    strong = [c for c in history.couplings if c.degree >= _SURE_DEGREE and c.shared >= _SURE_SHARED]
-    return [c for c in strong if frozenset((c.left, c.right)) not in linked and not _alike(c.left, c.right)][
-        :_COUPLINGS
-    ]
+    strong = [pair for pair in history.couplings if pair.degree >= _SURE_DEGREE and pair.shared >= _SURE_SHARED]
+    return [pair for pair in strong if not _is_explained(pair, linked)][:_COUPLINGS]
+
+
+def _is_explained(pair: Coupling, linked: set[frozenset[str]]) -> bool:
+    """Whether no one wonders: an import or a common name ties the two, or one of them is no code of the product."""
+    roles = {role_of(pair.left), role_of(pair.right)}
+    return roles != {Role.PRODUCT} or frozenset((pair.left, pair.right)) in linked or _alike(pair.left, pair.right)
 
 
 def _alike(left: str, right: str) -> bool:

@@ -73,6 +73,15 @@ def test_a_crowd_of_programs_is_told_by_directory() -> None:
     assert [draft.key for draft in drafts] == ["entry_point:binary:tools/0", "entry_point:binary:tools/1"]
 
 
+def test_the_libraries_of_a_workspace_are_one_memory() -> None:
+    """A few libraries are told one by one, a shelf of them together."""
+    few = [entry("library_root", f"lib{number}", f"crates/{number}/lib.rs") for number in range(3)]
+    many = [entry("library_root", f"lib{number}", f"crates/{number}/lib.rs") for number in range(10)]
+    assert len(entry_point_drafts(few, SCOPE)) == 3
+    (draft,) = entry_point_drafts(many, SCOPE)
+    assert draft.title == "10 libraries: `lib0`, `lib1`, `lib2`, `lib3` and 6 more"
+
+
 def test_keys_do_not_depend_on_lines_order_or_evidence() -> None:
     """A refresh updates memories rather than repeating them."""
     first = [entry("make_target", "make test", line=4), entry("console_script", "flask", line=9)]
@@ -107,7 +116,7 @@ def test_history_facts_are_approved_by_rule_and_inferences_are_not() -> None:
     history = History(
         commits=100,
         hotspots=(Hotspot("a.py", 0.9, 50, 20.0, 300, 2, "Ada", 0.8, DAY),),
-        couplings=(Coupling("a.py", "schema.sql", 12, 80.0),),
+        couplings=(Coupling("a.py", "models.py", 12, 80.0),),
         authors=(Author("Ada", "ada@example.org", 90, 0.9, DAY, DAY),),
         reverts=(Revert("c" * 40, "b" * 40, "Cache harder", "It broke cold starts.", DAY),),
         decisions=(Decision("d" * 40, "Use sqlite", "We use sqlite because it needs no server.", DAY, ("db.py",)),),
@@ -123,7 +132,7 @@ def test_history_facts_are_approved_by_rule_and_inferences_are_not() -> None:
     assert (decision.evidence[0].source, decision.evidence[0].reference) == ("commit", "d" * 40)
     assert "because it needs no server" in decision.body
     assert drafts["revert:" + "c" * 40].kind == Kind.LESSON
-    assert drafts["coupling:a.py:schema.sql"].kind == Kind.RELATED_FILES
+    assert drafts["coupling:a.py:models.py"].kind == Kind.RELATED_FILES
 
 
 def test_files_whose_coupling_needs_no_explanation_are_left_out() -> None:
@@ -133,6 +142,8 @@ def test_files_whose_coupling_needs_no_explanation_are_left_out() -> None:
         Coupling("net.c", "net.h", 30, 90.0),
         Coupling("core.py", "tests/test_core.py", 30, 90.0),
         Coupling("rare.py", "other.py", 5, 40.0),
+        Coupling("docs/guide.md", "package.json", 30, 90.0),
+        Coupling("one.py", "tests/test_two.py", 30, 90.0),
     )
     drafts = history_drafts(History(commits=100, couplings=couplings), [FileImport("b.py", "a.py", 1.0)], SCOPE)
     assert drafts == []
