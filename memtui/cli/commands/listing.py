@@ -12,6 +12,8 @@ from memtui.cli.records import LISTED, listed_record
 from memtui.memory import USER_SCOPE, Scope, Status
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from memtui.cli.console import Console
     from memtui.sources import Workspace
     from memtui.store import Snapshot
@@ -51,15 +53,24 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         kinds=arguments.kind,
         attention=arguments.attention,
     )
-    table = _holding(snapshot.table.take(rows), arguments.filter.split())
-    if arguments.limit is not None:
-        table = table.slice(0, arguments.limit)
-    memories = table.select(LISTED).to_pylist()
+    memories = _read(snapshot, rows, arguments.filter.split(), arguments.limit)
     if arguments.json:
         console.json([listed_record(memory) for memory in memories])
     else:
         _print(memories, snapshot, workspace, console)
     return DONE
+
+
+def _read(snapshot: Snapshot, rows: np.ndarray, words: list[str], limit: int | None) -> list[dict[str, Any]]:
+    """Return at most ``limit`` of the rows that hold the words; bodies are read only to look for words in them."""
+    from memtui.store.rows import take_rows
+
+    if words:
+        table = _holding(take_rows(snapshot.table, rows), words).select(LISTED).slice(0, limit)
+    else:
+        table = take_rows(snapshot.table.select(LISTED), rows[:limit])
+    memories: list[dict[str, Any]] = table.to_pylist()
+    return memories
 
 
 def _print(memories: list[dict[str, Any]], snapshot: Snapshot, workspace: Workspace, console: Console) -> None:

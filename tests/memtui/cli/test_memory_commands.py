@@ -280,4 +280,4 @@ def test_a_store_of_a_newer_memtui_is_left_alone(memtui: Run, add: Add, sealed_e
         outcome = memtui(*arguments)
         assert (outcome.code, outcome.out) == (1, "")
         assert "format 99" in outcome.err
-        assert "pip install --upgrade memtui" in outcome.err
+        assert "Update memtui" in outcome.err
