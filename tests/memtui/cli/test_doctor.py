@@ -87,7 +87,7 @@ def test_a_newer_store_is_wrong(memtui: Run, add: Add, sealed_environment: Path)
     """The step is to update memtui."""
     add("one")
     (sealed_environment / "memtui" / "format").write_text("99\n")
-    assert "pip install --upgrade memtui" in checks_of(memtui, 1)["memories"][1]
+    assert "Update memtui" in checks_of(memtui, 1)["memories"][1]
 
 
 def test_a_damaged_log_is_wrong(memtui: Run, add: Add, sealed_environment: Path) -> None:

@@ -1,0 +1,175 @@
+"""The threads behind the screens: one for the store, one for the index; what they find out they post."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import redirect_stderr
+from multiprocessing import resource_tracker
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+from memtui.tui import messages
+from memtui.tui.worker import Worker
+
+if TYPE_CHECKING:
+    from memtui.store import Store
+    from memtui.tui.acts import Act
+    from memtui.tui.backend import Backend, Workspace
+
+_PAINTED_EVERY = 0.1
+
+
+def allow_spawning() -> None:
+    """Start what multiprocessing needs once a process.
+
+    It hands the descriptor of ``sys.stderr`` on, and the stream that Textual puts there while it runs has none.
+    """
+    if sys.platform != "win32":
+        with redirect_stderr(sys.__stderr__):
+            resource_tracker.ensure_running()
+
+
+class StoppedError(Exception):
+    """The person quits, so indexing ends where it is; the last finished generation stays."""
+
+
+class Crew:
+    """Hands out the work that may take long. Acts and indexing have a store each, so that neither waits."""
+
+    def __init__(self, backend: Backend, post: Callable[[Message], object]) -> None:
+        self.backend = backend
+        self.store_worker = Worker("memtui-store")
+        self.index_worker = Worker("memtui-index")
+        self._post = post
+        self._store: Store | None = None
+        self._failure: Exception | None = None
+        self._opened = threading.Event()
+        self._last_progress = (0.0, "")
+        self.lost: list[Exception] = []
+
+    def start(self) -> None:
+        """Read the memories, find out where we are, then open LanceDB."""
+        self.store_worker.submit(self._load)
+        self.index_worker.submit(self._look_around)
+        self.store_worker.submit(self._open)
+
+    def reload(self) -> None:
+        """Read the memories again: another process has changed them."""
+        self.store_worker.submit(self._load)
+
+    def act(self, act: Act) -> None:
+        """Carry an act out; it is not lost if the person quits at once."""
+        self.store_worker.submit(lambda: self._act(act), owed=True)
+
+    def look_at_index(self, workspace: Workspace) -> None:
+        """Find out how the index stands."""
+        self.index_worker.submit(lambda: self._read_index_state(workspace))
+
+    def read_facts(self, workspace: Workspace) -> None:
+        """Read the index."""
+        self.index_worker.submit(lambda: self._read_facts(workspace))
+
+    def refresh(self, workspace: Workspace) -> None:
+        """Bring the index up to HEAD."""
+        self.index_worker.submit(lambda: self._refresh(workspace))
+
+    def stop(self) -> None:
+        """Stop all that need not be finished."""
+        self.store_worker.stop()
+        self.index_worker.stop()
+        self._opened.set()
+
+    def _load(self) -> None:
+        try:
+            stamp = self.backend.stamp()
+            snapshot = self.backend.load_snapshot()
+        except Exception as error:  # noqa: BLE001 - the thread's boundary: the error is shown, the thread lives on
+            self._post(messages.StoreFailed(error))
+        else:
+            self._post(messages.SnapshotLoaded(snapshot, stamp))
+
+    def _open(self) -> None:
+        try:
+            self._store = self.backend.open_store()
+        except Exception as error:  # noqa: BLE001 - the thread's boundary: the error is shown, the thread lives on
+            self._failure = error
+            self._post(messages.StoreFailed(error))
+        else:
+            self._post(messages.StoreOpened())
+            self._load()
+        finally:
+            self._opened.set()
+
+    def _present(self) -> Store:
+        if self._store is None:
+            raise self._failure or StoppedError
+        return self._store
+
+    def _act(self, act: Act) -> None:
+        if self._store is None and self._failure is None:
+            self._open()
+        try:
+            store = self._present()
+            result = act.run(store)
+            stamp = self.backend.stamp()
+            snapshot = store.snapshot()
+        except Exception as error:  # noqa: BLE001 - the thread's boundary: the error is shown, the thread lives on
+            if self.store_worker.stopping.is_set():
+                self.lost.append(error)
+            self._post(messages.ActFailed(act, error))
+            return
+        refused = tuple((refusal.id, refusal.reason) for refusal in result.refused)
+        self._post(messages.ActFinished(act, result.action, result.changed, refused, snapshot, stamp))
+
+    def _look_around(self) -> None:
+        try:
+            workspace = self.backend.find_workspace()
+        except Exception as error:  # noqa: BLE001 - the thread's boundary: the error is shown, the thread lives on
+            self._post(messages.RefreshFailed(error))
+        else:
+            self._post(messages.WorkspaceFound(workspace))
+
+    def _read_index_state(self, workspace: Workspace) -> None:
+        try:
+            state = self.backend.index_state(workspace)
+        except Exception as error:  # noqa: BLE001 - the thread's boundary: the error is shown, the thread lives on
+            self._post(messages.RefreshFailed(error))
+        else:
+            self._post(messages.IndexStateRead(state))
+
+    def _read_facts(self, workspace: Workspace) -> None:
+        try:
+            facts = self.backend.repo_facts(workspace)
+        except Exception as error:  # noqa: BLE001 - the thread's boundary: the error is shown, the thread lives on
+            self._post(messages.RefreshFailed(error))
+        else:
+            self._post(messages.RepoFactsLoaded(facts))
+
+    def _refresh(self, workspace: Workspace) -> None:
+        self._opened.wait()
+        if self._failure is not None or self.index_worker.stopping.is_set():
+            return
+        try:
+            allow_spawning()
+            store = self.backend.open_store()
+            self.backend.refresh(workspace, store, self._progress)
+        except StoppedError:
+            return
+        except Exception as error:  # noqa: BLE001 - the thread's boundary: the error is shown, the thread lives on
+            self._post(messages.RefreshFailed(error))
+        else:
+            self._post(messages.RefreshFinished())
+            self.reload()
+            self._read_index_state(workspace)
+
+    def _progress(self, phase: str, done: int, total: int) -> None:
+        if self.index_worker.stopping.is_set():
+            raise StoppedError
+        when, last = self._last_progress
+        if phase != last or monotonic() - when >= _PAINTED_EVERY:
+            self._last_progress = (monotonic(), phase)
+            self._post(messages.RefreshProgressed(phase, done, total))

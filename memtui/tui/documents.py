@@ -1,0 +1,94 @@
+"""A memory or a fact of the index as a document: all of it, in plain styles, safe to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from memtui.memory import Attention, Evidence, Head
+from memtui.safety import clean
+from memtui.tui import words
+
+if TYPE_CHECKING:
+    from memtui.tui.backend import Workspace
+
+DIM = "dim"
+LABEL = "bold $text-secondary"
+WARNING = "$text-warning"
+PREVIEW_LIMIT = 20_000
+Part = Content | tuple[str, str] | str
+
+
+def when(microseconds: int) -> str:
+    """Return a time as a person reads it, in UTC."""
+    return datetime.fromtimestamp(microseconds / 1_000_000, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+def memory_document(head: Head, status: str, workspace: Workspace | None, *, limit: int = 0) -> Content:
+    """Return a memory whole; with ``limit``, a longer body is cut there, with a mark that says so."""
+    parts: list[Part] = [*_heading(head, status, workspace), *_body(head.memory.body, limit)]
+    parts += _section("Anchors", [_anchor(a.path, a.symbol, a.blob) for a in head.memory.anchors])
+    parts += _section("Evidence", [line for piece in head.memory.evidence for line in _evidence(piece)])
+    parts += _section("Provenance", _provenance(head))
+    return Content.assemble(*parts)
+
+
+def _heading(head: Head, status: str, workspace: Workspace | None) -> Iterator[Part]:
+    memory = head.memory
+    yield (clean(memory.title), "bold")
+    glyph = words.STATUS_GLYPHS.get(status, "?")
+    place = words.scope(memory.scope, workspace)
+    yield (f"\n{glyph} {clean(status)} · {words.kind(memory.kind)} · {place}", DIM)
+    if memory.tags:
+        yield ("\n" + " ".join(f"#{clean(tag)}" for tag in memory.tags), DIM)
+    for reason in memory.attention:
+        glyph = words.ATTENTION_GLYPHS.get(reason, "!")
+        text = words.ATTENTION_WORDS.get(reason, clean(reason).replace("_", " "))
+        yield (f"\n{glyph} {text}", f"bold {WARNING}" if reason != Attention.STALE else WARNING)
+    yield "\n\n"
+
+
+def _body(body: str, limit: int) -> Iterator[Part]:
+    shown = body if not limit or len(body) <= limit else body[:limit]
+    yield clean(shown, multiline=True)
+    if len(shown) < len(body):
+        yield (f"\n⋯ {len(body) - len(shown):,} characters more: enter opens it whole", f"bold {WARNING}")
+    yield "\n"
+
+
+def _section(name: str, lines: Iterable[Part]) -> Iterator[Part]:
+    lines = list(lines)
+    if lines:
+        yield (f"\n{name}\n", LABEL)
+        yield from lines
+
+
+def _anchor(path: str, symbol: str, blob: str) -> Content:
+    parts: list[Part] = ["  " + clean(path)]
+    if symbol:
+        parts.append(f"  {clean(symbol)}")
+    if blob:
+        parts.append((f"  @{clean(blob)[:7]}", DIM))
+    return Content.assemble(*parts, "\n")
+
+
+def _evidence(evidence: Evidence) -> Iterator[Part]:
+    reference = clean(evidence.reference)
+    if evidence.source == "commit":
+        reference = reference[:12]
+    line = f":{evidence.line}" if evidence.line else ""
+    yield (f"  {clean(evidence.source)} {reference}{line}\n", DIM)
+    for quoted in clean(evidence.quote, multiline=True).splitlines():
+        yield ("  │ ", DIM)
+        yield f"{quoted}\n"
+
+
+def _provenance(head: Head) -> Iterator[Part]:
+    yield f"  proposed by {clean(head.memory.origin)}\n"
+    yield f"  created {when(head.created_at)}, changed {when(head.updated_at)}\n"
+    yield (f"  memory {clean(head.memory.id)[:12]}, revision {clean(head.revision)[:12]}\n", DIM)
+    if head.memory.key:
+        yield (f"  fact {clean(head.memory.key)}\n", DIM)

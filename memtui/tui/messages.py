@@ -1,0 +1,111 @@
+"""What has happened, as told to the app by its threads and widgets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+from memtui.tui.rows import Rows
+
+if TYPE_CHECKING:
+    from memtui.memory import Head
+    from memtui.store import Snapshot
+    from memtui.tui.acts import Act
+    from memtui.tui.backend import IndexState, RepoFacts, Workspace
+
+
+@dataclass
+class WorkspaceFound(Message):
+    """It is known where we are."""
+
+    workspace: Workspace
+
+
+@dataclass
+class SnapshotLoaded(Message):
+    """The memories were read; ``stamp`` tells this reading from the next."""
+
+    snapshot: Snapshot
+    stamp: object
+
+
+@dataclass
+class StoreOpened(Message):
+    """LanceDB is ready for acts."""
+
+
+@dataclass
+class StoreFailed(Message):
+    """LanceDB or its snapshot could not be opened."""
+
+    error: Exception
+
+
+@dataclass
+class ActFinished(Message):
+    """The store carried an act out; ``refused`` are pairs of memory id and reason."""
+
+    act: Act
+    action: str
+    changed: tuple[Head, ...]
+    refused: tuple[tuple[str, str], ...]
+    snapshot: Snapshot
+    stamp: object
+
+
+@dataclass
+class ActFailed(Message):
+    """The store could not carry an act out at all."""
+
+    act: Act
+    error: Exception
+
+
+@dataclass
+class IndexStateRead(Message):
+    """It is known how the index stands to HEAD."""
+
+    state: IndexState
+
+
+@dataclass
+class RefreshProgressed(Message):
+    """Indexing went on: ``done`` of ``total`` in a phase, ``total`` 0 where it cannot be known."""
+
+    phase: str
+    done: int
+    total: int
+
+    def can_replace(self, message: Message) -> bool:
+        """Only the newest progress is worth painting."""
+        return isinstance(message, RefreshProgressed)
+
+
+@dataclass
+class RefreshFinished(Message):
+    """The index is up to date."""
+
+
+@dataclass
+class RefreshFailed(Message):
+    """The index could not be brought up to date; the last finished generation stays."""
+
+    error: Exception
+
+
+@dataclass
+class RepoFactsLoaded(Message):
+    """The index was read."""
+
+    facts: RepoFacts
+
+
+@dataclass
+class FilterMatched(Message):
+    """The filter has an answer for the request ``generation`` of the screen ``owner``."""
+
+    owner: str
+    generation: int
+    rows: Rows

@@ -1,0 +1,117 @@
+"""Dialogs: boxes over the page that take every key until they are answered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import monotonic
+from typing import ClassVar, TypeVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+GRACE = 0.15
+LISTED = 500
+Answer = TypeVar("Answer")
+
+
+class Dialog(ModalScreen[Answer]):
+    """A box that ignores the keys of the first moments, which were meant for what lay under it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._opened = monotonic()
+
+    @property
+    def settled(self) -> bool:
+        """Whether it has been open long enough for a key to be meant for it."""
+        return monotonic() - self._opened >= GRACE
+
+
+class ConfirmScreen(Dialog[bool]):
+    """Names what an act is about to change; only ``y`` goes on, everything else leaves things as they are."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "answer(True)", "Yes", id="confirm.yes"),
+        Binding("n,escape,enter,q", "answer(False)", "No", id="confirm.no"),
+        Binding("j,down", "scroll(1)", "Down", id="confirm.down", show=False),
+        Binding("k,up", "scroll(-1)", "Up", id="confirm.up", show=False),
+        Binding("ctrl+d,pagedown,space", "scroll(10)", "A page down", id="confirm.page_down", show=False),
+        Binding("ctrl+u,pageup", "scroll(-10)", "A page up", id="confirm.page_up", show=False),
+    ]
+
+    def __init__(self, question: str, names: Sequence[str], note: str = "") -> None:
+        super().__init__()
+        self._question = question
+        self._names = names
+        self._note = note
+
+    def compose(self) -> ComposeResult:
+        """Lay out question, names and keys."""
+        with Vertical(classes="dialog"):
+            yield Static(Content.styled(self._question, "bold"), classes="question")
+            with VerticalScroll(can_focus=False):
+                yield Static(self._listing(), classes="names")
+            if self._note:
+                yield Static(Content.styled(self._note, "$text-warning"), classes="note")
+            yield Static(
+                Content.assemble(
+                    ("y", "bold $text-accent"), " yes   ", ("enter, n, esc", "bold $text-accent"), " no, leave as is"
+                ),
+                classes="answers",
+            )
+
+    def _listing(self) -> Content:
+        lines: list[tuple[str, str] | str] = [f"• {name}\n" for name in self._names[:LISTED]]
+        if len(self._names) > LISTED:
+            lines.append(
+                (f"… and {len(self._names) - LISTED:,} more; narrow the filter to see them all", "$text-warning")
+            )
+        return Content.assemble(*lines).rstrip()
+
+    def action_answer(self, yes: bool) -> None:
+        """Give the answer, unless the key came too soon to be one."""
+        if self.settled:
+            self.dismiss(yes)
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll the names."""
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+
+class ChoiceScreen(Dialog[str]):
+    """A question with a few answers, each with its own key; escape gives none of them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer('')", "Back", id="choice.back")]
+
+    def __init__(self, question: str, choices: Sequence[tuple[str, str, str]]) -> None:
+        super().__init__()
+        self._question = question
+        self._choices = choices
+
+    def compose(self) -> ComposeResult:
+        """Lay out question and answers."""
+        with Vertical(classes="dialog"):
+            yield Static(Content.styled(self._question, "bold"), classes="question")
+            for key, _, words in self._choices:
+                yield Static(Content.assemble((key, "bold $text-accent"), f"  {words}"))
+
+    def key_answers(self) -> dict[str, str]:
+        """Return the answers by key."""
+        return {key: answer for key, answer, _ in self._choices}
+
+    def on_key(self, event: events.Key) -> None:
+        """Take a key for an answer."""
+        answer = self.key_answers().get(event.key)
+        if answer is not None and self.settled:
+            event.stop()
+            self.dismiss(answer)
+
+    def action_answer(self, answer: str) -> None:
+        """Give an answer."""
+        if self.settled:
+            self.dismiss(answer)

@@ -1,0 +1,49 @@
+"""What is asked before an act upon several memories, and what is said after any act."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
+
+from memtui.safety import clean
+from memtui.tui import words
+
+if TYPE_CHECKING:
+    from memtui.tui.library import Library
+    from memtui.tui.messages import ActFinished
+
+Severity = Literal["information", "warning", "error"]
+_TITLE = 80
+_REFUSALS = 5
+
+
+def _short(title: str) -> str:
+    title = clean(title)
+    return title if len(title) <= _TITLE else f"{title[: _TITLE - 1]}…"
+
+
+def summary(message: ActFinished, library: Library) -> tuple[str, Severity]:
+    """Return what an act changed and what was refused, each with its reason."""
+    done = words.PAST.get(message.action, clean(message.action))
+    lines = []
+    if len(message.changed) == 1:
+        lines.append(f"{done.capitalize()}: {_short(message.changed[0].memory.title)}")
+    elif message.changed:
+        lines.append(f"{words.memories(len(message.changed))} {done}")
+    if message.changed and message.act.name != "undo":
+        lines[-1] += " · z undoes"
+    for memory_id, reason in message.refused[:_REFUSALS]:
+        titles = library.titles([memory_id]) or [memory_id[:12]]
+        lines.append(f"Not {done}: {_short(titles[0])}: {words.refusal(reason)}")
+    if len(message.refused) > _REFUSALS:
+        lines.append(f"… and {len(message.refused) - _REFUSALS:,} more were refused")
+    return "\n".join(lines) or f"Nothing was {done}.", "warning" if message.refused else "information"
+
+
+def bulk_question(name: str, ids: Sequence[str], library: Library) -> tuple[str, list[str], str]:
+    """Return question, names and note of a confirmation; the note tells what has not been read whole."""
+    heads = [head for head in map(library.head, ids) if head is not None]
+    unread = sum((head.memory.id, head.revision) not in library.read for head in heads)
+    note = f"{words.count(unread, 'of them has', 'of them have')} not been read whole yet." if unread else ""
+    question = f"{name.capitalize()} the {words.memories(len(ids))} selected?"
+    return question, [clean(head.memory.title) for head in heads], note if name == "approve" else ""

@@ -1,0 +1,1 @@
+"""The widgets that memtui has of its own."""

@@ -1,0 +1,24 @@
+"""Text fields whose pasted text is safe to show; imported when the first one is needed."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.widgets import Input, TextArea
+
+from memtui.safety import clean
+
+
+class SafeInput(Input):
+    """An ``Input`` that shows pasted control characters as marks."""
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Clean what is pasted, before the class above inserts it."""
+        event.text = clean(event.text.partition("\n")[0])
+
+
+class SafeTextArea(TextArea):
+    """A plain ``TextArea`` that shows pasted control characters as marks."""
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Clean what is pasted, before the class above inserts it."""
+        event.text = clean(event.text, multiline=True)

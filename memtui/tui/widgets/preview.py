@@ -1,0 +1,66 @@
+"""A document that scrolls: a memory shown whole, as plain text with a few styles, never parsed as markup."""
+
+from __future__ import annotations
+
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+
+class Preview(VerticalScroll, can_focus=False):
+    """Shows one document, and says when its last line has been on the screen."""
+
+    class ReadToEnd(Message):
+        """The last line of the document ``key`` is on the screen."""
+
+        def __init__(self, key: object) -> None:
+            super().__init__()
+            self.key = key
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self.key: object = None
+        self._body = Static(markup=False, classes="document")
+        self._check_queued = False
+
+    def compose(self):  # type: ignore[no-untyped-def]  # noqa: ANN201, D102 - Textual's own signature
+        yield self._body
+
+    def show(self, key: object, document: Content) -> None:
+        """Show another document from its top, or a newer version of the same one where it was."""
+        same = key == self.key
+        self.key = key
+        self._body.update(document)
+        if not same:
+            self.scroll_home(animate=False)
+        self.check_later()
+
+    @property
+    def whole(self) -> bool:
+        """Whether the end of the document is on the screen."""
+        return self.size.height > 0 and self.scroll_offset.y >= self.max_scroll_y
+
+    def check_later(self) -> None:
+        """Look, once the screen is painted, whether the end is on it."""
+        if not self._check_queued:
+            self._check_queued = True
+            self.call_after_refresh(self._check)
+
+    def _check(self) -> None:
+        self._check_queued = False
+        if self.key is not None and self.display and self.whole:
+            self.post_message(self.ReadToEnd(self.key))
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Notice that the end came in sight."""
+        super().watch_scroll_y(old_value, new_value)
+        self.check_later()
+
+    def on_resize(self) -> None:
+        """Notice that the end came in sight."""
+        self.check_later()
+
+    def scroll_by_lines(self, lines: int) -> None:
+        """Scroll by a number of lines."""
+        self.scroll_relative(y=lines, animate=False)

@@ -1,0 +1,126 @@
+"""The prose of the terminal UI: every code that the other rooms use, in words and in one glyph."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from memtui.memory import Attention, Level, Scope, Status
+from memtui.safety import clean
+
+if TYPE_CHECKING:
+    from memtui.tui.backend import Workspace
+
+STATUS_GLYPHS: Mapping[str, str] = {
+    Status.PENDING: "○",
+    Status.APPROVED: "✓",
+    Status.REJECTED: "✗",
+    Status.SNOOZED: "◷",
+    Status.SUPERSEDED: "»",
+    Status.DELETED: "−",
+}
+ATTENTION_GLYPHS: Mapping[str, str] = {
+    Attention.STALE: "~",
+    Attention.CONFLICT: "≠",
+    Attention.DUPLICATE: "=",
+    Attention.SECRET: "$",
+    Attention.INJECTION: "!",
+    Attention.HIDDEN_TEXT: "¶",
+    Attention.UNKNOWN_KIND: "?",
+    Attention.APPLY_FAILED: "⨯",
+}
+ATTENTION_WORDS: Mapping[str, str] = {
+    Attention.STALE: "the code or fact under it has changed since it was written",
+    Attention.CONFLICT: "two versions of it exist, and neither follows from the other",
+    Attention.DUPLICATE: "another memory says nearly the same",
+    Attention.SECRET: "it holds what looks like a secret",
+    Attention.INJECTION: "it holds text that gives orders to an agent",
+    Attention.HIDDEN_TEXT: "it holds characters that do not show; they are marked in the text",
+    Attention.UNKNOWN_KIND: "its kind is not one that memtui knows",
+    Attention.APPLY_FAILED: "the last act upon it could not be carried out",
+}
+REFUSALS: Mapping[str, str] = {
+    "unknown": "it does not exist any longer",
+    "known": "the same is there already",
+    "taken": "another source proposed this fact",
+    "reviewed": "a person has decided on it",
+    "flagged": "it is flagged: open it, and approve it by itself",
+    "unchanged": "nothing would change",
+    "changed_meanwhile": "it has changed meanwhile",
+    "already_approved": "it is approved already",
+    "already_rejected": "it is rejected already",
+    "already_deleted": "it is in the trash already",
+    "not_deleted": "it is not in the trash",
+    "rejected": "it was rejected",
+    "superseded": "another memory has taken its place",
+    "deleted": "it is in the trash; r restores it",
+    "invalid": "it cannot be kept as it is",
+}
+PAST: Mapping[str, str] = {
+    "approve": "approved",
+    "reject": "rejected",
+    "delete": "deleted",
+    "restore": "restored",
+    "edit": "edited",
+    "add": "added",
+    "propose": "proposed",
+    "undo": "undone",
+    "redo": "redone",
+}
+PHASES: Mapping[str, str] = {
+    "parse": "parsing",
+    "history": "reading history",
+    "derive": "deriving",
+    "store": "saving",
+    "memories": "updating memories",
+}
+
+_STEPS = ((60, "s"), (60, "m"), (24, "h"), (30, "d"), (12, "mo"))
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """Return ``1 memory`` or ``1,200 memories``."""
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number:,} {plural or noun + 's'}"
+
+
+def memories(number: int) -> str:
+    """Return how many memories, in words."""
+    return count(number, "memory", "memories")
+
+
+def age(then: float, now: float) -> str:
+    """Return the seconds between two times as at most four cells: ``12s``, ``3h``, ``5mo``."""
+    value = max(0, int(now - then))
+    for size, unit in _STEPS:
+        if value < size:
+            return f"{value}{unit}"
+        value //= size
+    return f"{value}y"
+
+
+def refusal(reason: str) -> str:
+    """Return why the review rules refused, in words; a reason not known here is shown as it came."""
+    return REFUSALS.get(reason, clean(reason).replace("_", " "))
+
+
+def phase(name: str) -> str:
+    """Return a phase of indexing in words."""
+    return PHASES.get(name, clean(name).replace("_", " "))
+
+
+def kind(name: str) -> str:
+    """Return a kind as it is read: without underscores, safe to show."""
+    return clean(name).replace("_", " ")
+
+
+def scope(value: Scope, workspace: Workspace | None) -> str:
+    """Return whom a memory is for, in one or two words."""
+    if value.level == Level.USER:
+        return "user"
+    if workspace is not None and value == workspace.scope:
+        return clean(workspace.name)
+    if value.level == Level.REPO:
+        return f"repo {clean(value.key)[:7]}"
+    return clean(value.key) or clean(value.level)
