@@ -30,7 +30,7 @@ def extract(blob: str, language: str, content: bytes) -> FileFacts:
         return FileFacts(blob, language, Outcome.NO_GRAMMAR, lines, complexity)
     grammar = load_grammar(language)
     root = grammar.parser.parse(content).root_node
-    definitions, statements, matches = _run_query(grammar, root)
+    definitions, statements, matches = run_query(grammar, root)
     symbols = read_symbols(content, language, definitions)
     return FileFacts(
         blob,
@@ -45,12 +45,15 @@ def extract(blob: str, language: str, content: bytes) -> FileFacts:
     )
 
 
-def _run_query(grammar: Grammar, root: Node) -> Found:
-    """Sort the matches of the language's query by what they are about."""
+def run_query(grammar: Grammar, root: Node, span: tuple[int, int] | None = None) -> Found:
+    """Sort the matches of the language's query by what they are about; with ``span``, those that touch these bytes."""
     definitions: list[Definition] = []
     statements: list[Statement] = []
     registrations: list[Match] = []
-    for rank, captures in QueryCursor(grammar.query).matches(root):
+    cursor = QueryCursor(grammar.query)
+    if span is not None:
+        cursor.set_byte_range(*span)
+    for rank, captures in cursor.matches(root):
         role = grammar.roles[rank]
         node = captures[role.capture][0]
         if role.group == "import":

@@ -1,0 +1,125 @@
+"""Commands of Go programs made with cobra, with the names of the commands above them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from indexer.entrypoints import tiers
+from indexer.entrypoints.base import Kind, files_in, make_entry_point
+from indexer.entrypoints.routing import Scopes
+from indexer.entrypoints.spans import inside_of
+from indexer.facts import EntryPoint, Registration
+from indexer.tree import SourceFile, SourceTree
+
+ecosystem = "go"
+
+_USE: Final = re.compile(r"\bUse:\s*[\"`]([^\s\"`]+)")
+_RUNS: Final = re.compile(r"\bRunE?:\s*")
+_ADD: Final = re.compile(r"\b([\w.]{1,200})(?:\(\))?\.AddCommand\(([^;]*?)\)\s*(?:\n|;|\}|$)")
+_NAME: Final = re.compile(r"(?:[\w]+\.)*(\w+)")
+
+
+@dataclass(slots=True)
+class _Command:
+    """A ``cobra.Command``: the names that mean it are its variable and the function that makes it."""
+
+    file: SourceFile
+    item: Registration
+    name: str
+    runs: bool
+    aliases: frozenset[str]
+    parents: list[_Command] = field(default_factory=list)
+    has_children: bool = False
+
+
+def detect(tree: SourceTree) -> Iterable[EntryPoint]:
+    """Find the cobra commands in ``tree``."""
+    files = [file for file in files_in(tree, "go") if _imports_cobra(file)]
+    tree.preload(files)
+    scopes = Scopes()
+    commands = [command for file in files for command in _commands(tree, file, scopes)]
+    for file in files:
+        _put_together(commands, file, tree.text(file))
+    for command in commands:
+        if command.parents and (command.runs or not command.has_children):
+            for name in sorted(_full_names(command, ())):
+                yield make_entry_point(
+                    ecosystem,
+                    Kind.CLI_COMMAND,
+                    name,
+                    command.file,
+                    command.item.line,
+                    confidence=tiers.REGISTERED,
+                    evidence=f"{command.item.text} {_use_of(command)}",
+                    symbol=command.item.target,
+                )
+
+
+def _imports_cobra(file: SourceFile) -> bool:
+    return any(imported.module == "github.com/spf13/cobra" for imported in file.facts.imports)
+
+
+def _commands(tree: SourceTree, file: SourceFile, scopes: Scopes) -> Iterator[_Command]:
+    names = {symbol.line: symbol.name for symbol in file.facts.symbols if symbol.kind in {"function", "method"}}
+    text = tree.text(file)
+    for item in file.facts.registrations:
+        if item.callee != "cobra.Command":
+            continue
+        inside = inside_of(text, item)
+        use = _USE.search(inside)
+        if use:
+            makers = {names[line] for line in scopes.around(file, item.line)[-1:] if line in names}
+            aliases = frozenset({item.target, *makers} - {"", "init", "main"})
+            yield _Command(file, item, use[1], _RUNS.search(inside) is not None, aliases)
+
+
+def _put_together(commands: list[_Command], file: SourceFile, text: str) -> None:
+    for match in _ADD.finditer(text):
+        line = text.count("\n", 0, match.start()) + 1
+        parents = _meant(commands, file, match[1], line)
+        for argument in re.split(r",(?![^(]*\))", match[2]):
+            for child in _meant(commands, file, argument.strip(), line):
+                for parent in parents:
+                    if parent is not child:
+                        child.parents.append(parent)
+                        parent.has_children = True
+
+
+def _meant(commands: list[_Command], file: SourceFile, text: str, line: int) -> list[_Command]:
+    """Return the command that a name or a call means: of the same function first, then package, then repository."""
+    match = _NAME.match(text)
+    named = [command for command in commands if match and match[1] in command.aliases]
+    enclosing = [
+        symbol
+        for symbol in file.facts.symbols
+        if symbol.kind in {"function", "method"} and symbol.line <= line <= symbol.end_line
+    ]
+    function = [
+        command
+        for command in named
+        if command.file is file
+        and any(symbol.line <= command.item.line <= symbol.end_line for symbol in enclosing)
+        and command.item.target == (match[1] if match else "")
+    ]
+    package = [command for command in named if command.file.directory == file.directory]
+    if "." in text.partition("(")[0]:
+        qualifier = text.partition(".")[0]
+        package = [command for command in named if command.file.directory.rpartition("/")[2] == qualifier]
+    for found in (function, package, named):
+        if found:
+            return found[:1] if len({command.name for command in found}) > 1 else found
+    return []
+
+
+def _full_names(command: _Command, below: tuple[_Command, ...]) -> set[str]:
+    above = [parent for parent in command.parents if parent not in below]
+    if not above:
+        return {command.name}
+    return {f"{name} {command.name}" for parent in above for name in _full_names(parent, (*below, command))}
+
+
+def _use_of(command: _Command) -> str:
+    return "" if "Use:" in command.item.text else f'Use: "{command.name}"'

@@ -1,0 +1,168 @@
+"""Java: ``main`` methods, and what Spring, JAX-RS and picocli start by annotation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from indexer.entrypoints import tiers
+from indexer.entrypoints.arguments import Arguments, literal, literals, parse_arguments
+from indexer.entrypoints.base import Kind, files_in, make_entry_point
+from indexer.entrypoints.routing import join_route
+from indexer.facts import EntryPoint, Registration
+from indexer.tree import SourceFile, SourceTree
+
+ecosystem = "java"
+
+_PACKAGE: Final = re.compile(r"(?m)^\s*package\s+([\w.]+)\s*;")
+_SPRING: Final = {f"{name}Mapping": (name.upper(),) for name in ("Get", "Post", "Put", "Delete", "Patch")}
+_JAX_RS: Final = frozenset("GET POST PUT DELETE PATCH HEAD OPTIONS".split())
+_CLASS: Final = re.compile(r"([\w.]+)\.class")
+
+
+def detect(tree: SourceTree) -> Iterable[EntryPoint]:
+    """Find what starts in the Java files of ``tree``."""
+    files = [file for file in files_in(tree, "java") if file.facts.registrations]
+    commands = _commands(files)
+    for file in files:
+        yield from _mains(tree, file)
+        yield from _routes(file)
+        yield from _tasks(file)
+        yield from _command_entries(file, commands)
+
+
+def _last(item: Registration) -> str:
+    return item.callee.rpartition(".")[2]
+
+
+def _mains(tree: SourceTree, file: SourceFile) -> Iterator[EntryPoint]:
+    for item in file.facts.registrations:
+        if item.form == "main":
+            package = _PACKAGE.search(tree.text(file))
+            owner = item.target.rpartition(".")[0] or file.name.removesuffix(".java")
+            yield make_entry_point(
+                ecosystem,
+                Kind.MAIN_FUNCTION,
+                f"{package[1]}.{owner}" if package else owner,
+                file,
+                item.line,
+                confidence=tiers.LANGUAGE_MAIN,
+                evidence=item.text,
+                symbol=item.target,
+            )
+
+
+def _routes(file: SourceFile) -> Iterator[EntryPoint]:
+    decorators = [item for item in file.facts.registrations if item.form == "decorator"]
+    clients = {item.target for item in decorators if _last(item) == "FeignClient"}
+    prefixes = {
+        item.target: _paths(parse_arguments(item.arguments))
+        for item in decorators
+        if _last(item) in {"RequestMapping", "Path", "Controller"} and _is_class(file, item.target)
+    }
+    paths = {item.target: _paths(parse_arguments(item.arguments)) for item in decorators if _last(item) == "Path"}
+    for item in decorators:
+        owner = item.target.rpartition(".")[0]
+        if owner in clients or _is_class(file, item.target):
+            continue
+        arguments = parse_arguments(item.arguments)
+        inner = paths.get(item.target, ("",)) if _last(item) in _JAX_RS else _paths(arguments)
+        for method in _methods(item, arguments):
+            for outer in prefixes.get(owner, ("",)):
+                for path in inner:
+                    yield _route(file, item, f"{method} {join_route(outer, path) or '/'}".strip())
+
+
+def _is_class(file: SourceFile, target: str) -> bool:
+    container, _, name = target.rpartition(".")
+    return any(
+        symbol.name == name
+        and symbol.container == container
+        and symbol.kind not in {"method", "function", "constructor"}
+        for symbol in file.facts.symbols
+    )
+
+
+def _methods(item: Registration, arguments: Arguments) -> tuple[str, ...]:
+    last = _last(item)
+    if last in _SPRING:
+        return _SPRING[last]
+    if last == "RequestMapping":
+        return tuple(re.findall(r"\b([A-Z]+)\b", arguments.keywords.get("method", ""))) or ("",)
+    return (last,) if last in _JAX_RS and not item.arguments else ()
+
+
+def _paths(arguments: Arguments) -> tuple[str, ...]:
+    text = arguments.keywords.get("value") or arguments.keywords.get("path") or arguments.at(0)
+    return literals(text) or ("",)
+
+
+def _route(file: SourceFile, item: Registration, name: str) -> EntryPoint:
+    return make_entry_point(
+        ecosystem,
+        Kind.HTTP_ROUTE,
+        name,
+        file,
+        item.line,
+        confidence=tiers.REGISTERED,
+        evidence=item.text,
+        symbol=item.target,
+    )
+
+
+def _tasks(file: SourceFile) -> Iterator[EntryPoint]:
+    for item in file.facts.registrations:
+        if item.form == "decorator" and _last(item) == "Scheduled" and item.target:
+            yield make_entry_point(
+                ecosystem,
+                Kind.TASK,
+                item.target,
+                file,
+                item.line,
+                confidence=tiers.REGISTERED,
+                evidence=item.text,
+                symbol=item.target,
+            )
+
+
+def _commands(files: list[SourceFile]) -> dict[str, tuple[str, str]]:
+    """Return the name of each picocli command class, and the class that lists it as a subcommand."""
+    names: dict[str, str] = {}
+    parents: dict[str, str] = {}
+    for file in files:
+        for item in file.facts.registrations:
+            if item.form == "decorator" and _last(item) == "Command" and _imports_picocli(file):
+                keywords = parse_arguments(item.arguments).keywords
+                simple = item.target.rpartition(".")[2]
+                names[simple] = literal(keywords.get("name", "")) or ""
+                for child in _CLASS.findall(keywords.get("subcommands", "")):
+                    parents[child.rpartition(".")[2]] = simple
+    return {simple: (name, parents.get(simple, "")) for simple, name in names.items()}
+
+
+def _imports_picocli(file: SourceFile) -> bool:
+    return any(imported.module.startswith("picocli") for imported in file.facts.imports)
+
+
+def _command_entries(file: SourceFile, commands: dict[str, tuple[str, str]]) -> Iterator[EntryPoint]:
+    for item in file.facts.registrations:
+        simple = item.target.rpartition(".")[2]
+        if item.form != "decorator" or _last(item) != "Command" or not commands.get(simple, ("", ""))[0]:
+            continue
+        name, parent = commands[simple]
+        seen = {simple}
+        while parent and parent not in seen and parent in commands:
+            seen.add(parent)
+            above, parent = commands[parent]
+            name = f"{above} {name}".strip()
+        yield make_entry_point(
+            ecosystem,
+            Kind.CLI_COMMAND,
+            name,
+            file,
+            item.line,
+            confidence=tiers.REGISTERED,
+            evidence=item.text,
+            symbol=item.target,
+        )

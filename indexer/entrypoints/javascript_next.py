@@ -1,0 +1,75 @@
+"""Next.js: pages and route handlers, which are routes by the place where they lie."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from indexer.entrypoints import tiers
+from indexer.entrypoints.base import Kind, files_in, files_named, line_at, make_entry_point
+from indexer.entrypoints.javascript_modules import LANGUAGES
+from indexer.entrypoints.manifests import parse_json, table_at
+from indexer.facts import EntryPoint
+from indexer.tree import SourceFile, SourceTree
+
+ecosystem = "javascript"
+
+_APP: Final = re.compile(r"(?:src/)?app/(?:(.+)/)?(page|route)\.[jt]sx?")
+_PAGES: Final = re.compile(r"(?:src/)?pages/(.+)\.[jt]sx?")
+_METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
+
+
+def detect(tree: SourceTree) -> Iterable[EntryPoint]:
+    """Find the pages and route handlers of the Next.js projects in ``tree``."""
+    roots = [file.directory for file in files_named(tree, "package.json") if _uses_next(tree, file)]
+    for file in files_in(tree, *LANGUAGES) if roots else ():
+        inside = [root for root in roots if not root or file.path.startswith(f"{root}/")]
+        if inside:
+            root = max(inside, key=len)
+            yield from _routes(tree, file, file.path.removeprefix(f"{root}/") if root else file.path)
+
+
+def _uses_next(tree: SourceTree, file: SourceFile) -> bool:
+    package = parse_json(tree.text(file))
+    return "next" in table_at(package, "dependencies") or "next" in table_at(package, "devDependencies")
+
+
+def _routes(tree: SourceTree, file: SourceFile, path: str) -> Iterator[EntryPoint]:
+    if match := _APP.fullmatch(path):
+        route = _route_of((match[1] or "").split("/"))
+        if match[2] == "page":
+            yield _entry(tree, file, route, 1)
+        else:
+            yield from _handlers(tree, file, route)
+    elif match := _PAGES.fullmatch(path):
+        parts = match[1].split("/")
+        if not parts[-1].startswith("_") and not parts[-1].endswith(".d"):
+            yield _entry(tree, file, _route_of([*parts[:-1], "" if parts[-1] == "index" else parts[-1]]), 1)
+
+
+def _route_of(parts: Iterable[str]) -> str:
+    """Leave out groups and slots, which take no part in the address."""
+    shown = [part for part in parts if part and not re.fullmatch(r"\(.*\)|@.*", part)]
+    return "/" + posixpath.join("", *shown)
+
+
+def _handlers(tree: SourceTree, file: SourceFile, route: str) -> Iterator[EntryPoint]:
+    lines = {symbol.name: symbol.line for symbol in file.facts.symbols if not symbol.container}
+    for method in _METHODS:
+        if method in lines:
+            yield _entry(tree, file, f"{method} {route}", lines[method], method)
+
+
+def _entry(tree: SourceTree, file: SourceFile, name: str, line: int, symbol: str = "") -> EntryPoint:
+    return make_entry_point(
+        ecosystem,
+        Kind.HTTP_ROUTE,
+        name,
+        file,
+        line,
+        confidence=tiers.CONVENTION,
+        evidence=line_at(tree.text(file), line) or file.path,
+        symbol=symbol,
+    )

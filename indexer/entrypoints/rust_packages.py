@@ -1,0 +1,145 @@
+"""Rust's programs and libraries: what Cargo builds, declared or found where Cargo looks for it."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from indexer.entrypoints import tiers
+from indexer.entrypoints.base import Kind, files_in, files_named, line_at, line_of, make_entry_point
+from indexer.entrypoints.manifests import parse_toml, table_at, toml_line
+from indexer.facts import EntryPoint, Role
+from indexer.tree import SourceFile, SourceTree
+
+ecosystem = "rust"
+
+_AUTOMATIC: Final = re.compile(r"src/bin/(?:([^/]+)\.rs|([^/]+)/main\.rs)")
+_EXAMPLE: Final = re.compile(r"examples/(?:([^/]+)\.rs|([^/]+)/main\.rs)")
+
+
+def detect(tree: SourceTree) -> Iterable[EntryPoint]:
+    """Find what Cargo builds in ``tree``."""
+    by_package = _files_by_package(tree)
+    for manifest in files_named(tree, "Cargo.toml"):
+        document = parse_toml(tree.text(manifest))
+        package = table_at(document, "package")
+        if package:
+            files = by_package.get(manifest.directory, {})
+            yield from _programs(tree, manifest, document, files)
+            yield from _library(tree, document, files)
+
+
+def binary_names(tree: SourceTree) -> dict[str, list[str]]:
+    """Return the names of the programs of each package, by the directory of its manifest."""
+    names: dict[str, list[str]] = {}
+    by_package = _files_by_package(tree)
+    for manifest in files_named(tree, "Cargo.toml"):
+        document = parse_toml(tree.text(manifest))
+        if table_at(document, "package"):
+            found = _programs(tree, manifest, document, by_package.get(manifest.directory, {}))
+            names[manifest.directory] = [program.name for program in found if program.role is not Role.EXAMPLE]
+    return names
+
+
+def _files_by_package(tree: SourceTree) -> dict[str, dict[str, SourceFile]]:
+    """Return the Rust files of each package by their path inside it; the innermost manifest owns a file."""
+    roots = {file.directory for file in tree.by_name.get("Cargo.toml", ())}
+    found: dict[str, dict[str, SourceFile]] = {}
+    for file in files_in(tree, "rust"):
+        directory = file.directory
+        while directory and directory not in roots:
+            directory = posixpath.dirname(directory)
+        if directory in roots:
+            inside = file.path.removeprefix(f"{directory}/") if directory else file.path
+            found.setdefault(directory, {})[inside] = file
+    return found
+
+
+def _programs(
+    tree: SourceTree, manifest: SourceFile, document: dict[str, Any], files: dict[str, SourceFile]
+) -> Iterator[EntryPoint]:
+    package = table_at(document, "package")
+    name = str(package.get("name", posixpath.basename(manifest.directory)))
+    taken: set[str] = set()
+    for binary in _tables(document.get("bin")):
+        declared = str(binary.get("name", name))
+        path = (
+            posixpath.normpath(str(binary.get("path", ""))) if binary.get("path") else _default(declared, name, files)
+        )
+        taken.add(path)
+        yield _program(tree, manifest, declared, files.get(path), tiers.DECLARED)
+    if package.get("autobins") is not False:
+        if "src/main.rs" in files and "src/main.rs" not in taken:
+            yield _program(tree, manifest, name, files["src/main.rs"], tiers.LANGUAGE_MAIN)
+        for path, file in files.items():
+            if (match := _AUTOMATIC.fullmatch(path)) and path not in taken:
+                yield _program(tree, manifest, match[1] or match[2], file, tiers.LANGUAGE_MAIN)
+    for path, file in files.items():
+        if match := _EXAMPLE.fullmatch(path):
+            yield _program(tree, manifest, match[1] or match[2], file, tiers.LANGUAGE_MAIN, example=True)
+
+
+def _default(declared: str, package: str, files: dict[str, SourceFile]) -> str:
+    for path in (f"src/bin/{declared}.rs", f"src/bin/{declared}/main.rs"):
+        if path in files:
+            return path
+    return "src/main.rs" if declared == package or "src/main.rs" in files else ""
+
+
+def _program(
+    tree: SourceTree,
+    manifest: SourceFile,
+    name: str,
+    file: SourceFile | None,
+    confidence: float,
+    *,
+    example: bool = False,
+) -> EntryPoint:
+    """Return the program where its ``main`` stands, or at the manifest when its file is not tracked."""
+    if file is None:
+        line = toml_line(tree.text(manifest), ["bin"], "name")
+        return make_entry_point(
+            ecosystem,
+            Kind.BINARY,
+            name,
+            manifest,
+            line,
+            confidence=confidence,
+            evidence=line_at(tree.text(manifest), line),
+        )
+    main = next((item for item in file.facts.registrations if item.form == "main"), None)
+    return make_entry_point(
+        ecosystem,
+        Kind.BINARY,
+        name,
+        file,
+        main.line if main else 1,
+        confidence=confidence,
+        evidence=main.text if main else line_at(tree.text(file), 1),
+        symbol="main",
+        role=Role.EXAMPLE if example and file.role is Role.PRODUCT else None,
+    )
+
+
+def _library(tree: SourceTree, document: dict[str, Any], files: dict[str, SourceFile]) -> Iterator[EntryPoint]:
+    library = table_at(document, "lib")
+    file = files.get(posixpath.normpath(str(library.get("path", "src/lib.rs"))))
+    name = library.get("name") or table_at(document, "package").get("name")
+    if file is not None and isinstance(name, str):
+        text = tree.text(file)
+        line = line_of(text, r"[A-Za-z]{2}") or 1
+        yield make_entry_point(
+            ecosystem,
+            Kind.LIBRARY_ROOT,
+            name,
+            file,
+            line,
+            confidence=tiers.DECLARED if library.get("path") else tiers.LANGUAGE_MAIN,
+            evidence=line_at(text, line) or file.path,
+        )
+
+
+def _tables(value: object) -> list[dict[str, Any]]:
+    return [table for table in value if isinstance(table, dict)] if isinstance(value, list) else []

@@ -1,0 +1,163 @@
+"""Routes of Rust's web frameworks: attributes as in actix and Rocket, routers as in actix and axum."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from indexer.entrypoints import tiers
+from indexer.entrypoints.arguments import dotted, literal, parse_arguments
+from indexer.entrypoints.base import Kind, files_in, line_of_offset, make_entry_point
+from indexer.entrypoints.routing import Mount, RouterKey, Routers, join_route
+from indexer.entrypoints.rust_spans import Span, plain, prefix_at, spans_of
+from indexer.entrypoints.spans import start_of_line
+from indexer.facts import EntryPoint, Registration, Symbol
+from indexer.tree import SourceFile, SourceTree
+
+ecosystem = "rust"
+
+_METHODS: Final = frozenset("get post put delete patch head options trace".split())
+_FRAMEWORKS: Final = frozenset("axum actix_web rocket poem salvo warp utoipa_axum ntex".split())
+_METHOD: Final = re.compile(
+    r"(?:^|[.:\s(])(get|post|put|delete|patch|head|options|trace|any)(?:_service)?\(\s*([\w:]*)\s*\)?(?:\s*\.to\(\s*([\w:]+))?"
+)
+_MOUNTED: Final = re.compile(r"\.mount\(\s*(\"[^\"]*\")\s*,\s*(?:\w+::)*routes!\[([^\]]*)\]", re.DOTALL)
+_SERVICE: Final = re.compile(r"\.service\(\s*([\w:]+)\s*\)")
+_HANDED_ON: Final = re.compile(r"\.configure\(\s*([\w:]+)\s*\)|\.(?:nest\(\s*\"[^\"]*\"\s*,|merge\()\s*([\w:]+)\(")
+
+
+@dataclass(slots=True)
+class _Web:
+    """The Rust files that route, the spans of their prefixes, and the functions that make routers."""
+
+    tree: SourceTree
+    files: list[SourceFile]
+    routers: Routers
+    texts: dict[str, str] = field(default_factory=dict)
+    spans: dict[str, list[Span]] = field(default_factory=dict)
+    attributed: dict[str, set[str]] = field(default_factory=dict)
+
+    def prefixes(self, file: SourceFile, position: int) -> list[str]:
+        """Return the whole prefixes at a position: those of the function around it, and of the spans in it."""
+        inner = prefix_at(self.spans[file.path], position)
+        return [join_route(outer, inner) for outer in self.routers.prefixes(self.key_at(file, position))]
+
+    def key_at(self, file: SourceFile, position: int) -> RouterKey:
+        """Return the key of the function around a position."""
+        line = line_of_offset(self.texts[file.path], position)
+        around = [symbol.line for symbol in _functions(file) if symbol.line <= line <= symbol.end_line]
+        return RouterKey(file.path, max(around, default=0), "")
+
+
+def detect(tree: SourceTree) -> Iterable[EntryPoint]:
+    """Find the routes of the Rust servers in ``tree``."""
+    files = [file for file in files_in(tree, "rust") if _speaks_web(file)]
+    tree.preload(files)
+    web = _Web(tree, files, Routers(tree))
+    for file in files:
+        web.texts[file.path] = plain(tree.text(file))
+        web.spans[file.path] = spans_of(web.texts[file.path])
+        for symbol in _functions(file):
+            web.routers.define(RouterKey(file.path, symbol.line, ""))
+    for file in files:
+        _note_handed_on(web, file)
+    for file in files:
+        _note_attributed(web, file)
+    for file in files:
+        yield from _attributes(web, file)
+        yield from _routed(web, file)
+
+
+def _speaks_web(file: SourceFile) -> bool:
+    if any(re.split(r"::|\.", imported.module)[0] in _FRAMEWORKS for imported in file.facts.imports):
+        return True
+    return any(
+        (item.form == "decorator" and item.callee.rpartition("::")[0] in _FRAMEWORKS)
+        or (item.form == "call" and item.callee.startswith(("web::", "actix_web::", "rocket::", "axum::")))
+        for item in file.facts.registrations
+    )
+
+
+def _functions(file: SourceFile) -> Iterator[Symbol]:
+    return (symbol for symbol in file.facts.symbols if symbol.kind in {"function", "method"})
+
+
+def _note_handed_on(web: _Web, file: SourceFile) -> None:
+    """Mount the routes that a function makes where ``configure``, ``nest`` and ``merge`` put them."""
+    for match in _HANDED_ON.finditer(web.texts[file.path]):
+        child = _function(web, match[1] or match[2], file)
+        if child is not None:
+            # What the brackets of a nest enclose begins behind its prefix.
+            prefix = prefix_at(web.spans[file.path], match.end() - 1)
+            web.routers.mount(child, Mount(web.key_at(file, match.start()), prefix), file)
+
+
+def _function(web: _Web, path: str, file: SourceFile) -> RouterKey | None:
+    *modules, name = path.split("::")
+    places = [(other, symbol.line) for other in web.files for symbol in _functions(other) if symbol.name == name]
+    here = [place for place in places if place[0] is file] if not modules else []
+    named = [place for place in places if modules and modules[-1] in _module_names(place[0])]
+    for candidates in (here, named, places):
+        if len(candidates) == 1:
+            return RouterKey(candidates[0][0].path, candidates[0][1], "")
+    return None
+
+
+def _module_names(file: SourceFile) -> set[str]:
+    return {file.name.removesuffix(".rs"), file.directory.rpartition("/")[2]}
+
+
+def _note_attributed(web: _Web, file: SourceFile) -> None:
+    """Note where functions with a route attribute are served, by the name of the function."""
+    text = web.texts[file.path]
+    for match in _MOUNTED.finditer(text):
+        for name in re.findall(r"[\w:]+", match[2]):
+            web.attributed.setdefault(name.rpartition("::")[2], set()).add(literal(match[1]) or "")
+    for match in _SERVICE.finditer(text):
+        prefixes = web.prefixes(file, match.start())
+        web.attributed.setdefault(match[1].rpartition("::")[2], set()).update(prefixes)
+
+
+def _attributes(web: _Web, file: SourceFile) -> Iterator[EntryPoint]:
+    for item in file.facts.registrations:
+        method = item.callee.rpartition("::")[2]
+        path = literal(parse_arguments(item.arguments).at(0)) if item.form == "decorator" else None
+        if method not in _METHODS or path is None or not path.startswith(("/", "<")) or not item.target:
+            continue
+        for prefix in sorted(web.attributed.get(item.target.rpartition(".")[2], {""})):
+            yield _entry(file, item, method.upper(), join_route(prefix, path.partition("?")[0]), item.target)
+
+
+def _routed(web: _Web, file: SourceFile) -> Iterator[EntryPoint]:
+    text = web.texts[file.path]
+    position, line = 0, 0
+    for item in file.facts.registrations:
+        if item.form != "call" or not item.callee.endswith(".route"):
+            continue
+        position = position if item.line == line else start_of_line(text, item.line)
+        found = text.find(".route(", position)
+        position, line = (found + 1 if found >= 0 else position), item.line
+        arguments = parse_arguments(item.arguments)
+        path = literal(arguments.at(0))
+        handler = arguments.at(0) if path is None else arguments.at(1)
+        for prefix in web.prefixes(file, position):
+            for method, function, handed in _METHOD.findall(handler):
+                route = join_route(prefix, path if path and (path != "/" or not prefix) else "")
+                yield _entry(
+                    file, item, "ALL" if method == "any" else method.upper(), route, dotted(handed or function)
+                )
+
+
+def _entry(file: SourceFile, item: Registration, method: str, route: str, symbol: str) -> EntryPoint:
+    return make_entry_point(
+        ecosystem,
+        Kind.HTTP_ROUTE,
+        f"{method} {route or '/'}",
+        file,
+        item.line,
+        confidence=tiers.REGISTERED,
+        evidence=item.text,
+        symbol=symbol,
+    )
