@@ -100,13 +100,15 @@ def _coupling(pair: Coupling, scope: Scope) -> Draft:
 
 
 def _revert(revert: Revert, scope: Scope) -> Draft:
+    tried = f"Tried in {code(revert.reverted[:12])} and t" if revert.reverted else "T"
+    reverted = [Evidence("commit", revert.reverted)] if revert.reverted else []
     return Draft(
         kind=Kind.LESSON,
         title=shortened(f"Reverted: {revert.subject}"),
-        body=f"Tried in {code(revert.reverted[:12])} and taken back on {_day(revert.time)}:\n\n> {revert.reason}",
+        body=f"{tried}aken back on {_day(revert.time)}:\n\n> {revert.reason}",
         scope=scope,
         tags=("revert",),
-        evidence=(Evidence("commit", revert.commit, 0, revert.reason), Evidence("commit", revert.reverted)),
+        evidence=(Evidence("commit", revert.commit, 0, revert.reason), *reverted),
         key=f"revert:{revert.commit}",
     )
 

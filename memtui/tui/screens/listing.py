@@ -61,6 +61,7 @@ class MemoryScreen(Page):
         self.view = View(inbox=self.MODE == "inbox")
         self.query_text = ""
         self.matched = -1
+        self._typed = False
         self._generation = 0
         self._sought: str | None = None
 
@@ -294,6 +295,7 @@ class MemoryScreen(Page):
         """Match what is typed."""
         event.stop()
         self.query_text = event.value
+        self._typed = True
         self._match() if event.value.strip() else self.show_rows(self.library.rows(self.view))
 
     def _match(self) -> None:
@@ -304,6 +306,9 @@ class MemoryScreen(Page):
         """Show what matches, unless another question has been asked since."""
         if message.generation == self._generation and self.query_text:
             self.show_rows(message.rows)
+            if self._typed:
+                self.list.move_to(0)  # the best match; a reload of the same filter keeps the cursor where it is
+            self._typed = False
             self.matched = message.generation
 
     def action_facets(self) -> None:

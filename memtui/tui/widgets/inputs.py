@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from textual import events
 from textual.widgets import Input, TextArea
 
@@ -9,7 +11,11 @@ from memtui.safety import clean
 
 
 class SafeInput(Input):
-    """An ``Input`` that shows pasted control characters as marks."""
+    """An ``Input`` that shows pasted control characters as marks, and never selects what it holds unasked."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        # Selecting all on focus would let the first key typed replace a whole title.
+        super().__init__(*arguments, select_on_focus=False, **options)
 
     def on_paste(self, event: events.Paste) -> None:
         """Clean what is pasted, before the class above inserts it."""

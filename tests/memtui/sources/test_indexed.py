@@ -161,6 +161,14 @@ def test_reverts_are_told_once_a_subject_and_only_where_they_teach() -> None:
     assert [draft.key for draft in drafts] == ["revert:" + "1" * 40]
 
 
+def test_a_revert_that_names_no_commit_says_only_when_it_happened() -> None:
+    """Neither the body nor the evidence has an empty reference."""
+    revert = Revert("1" * 40, "", "Cache harder", "It broke cold starts.", DAY)
+    (draft,) = history_drafts(History(commits=9, reverts=(revert,)), [], SCOPE)
+    assert draft.body.startswith("Taken back on 2026-01-01")
+    assert [item.reference for item in draft.evidence] == ["1" * 40]
+
+
 def test_backticks_in_names_do_not_break_the_markdown() -> None:
     """A name with a backtick gets a longer fence."""
     (draft,) = entry_point_drafts([entry("console_script", "od`d")], SCOPE)

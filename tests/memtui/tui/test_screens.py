@@ -197,7 +197,7 @@ async def test_editing_in_place_keeps_pending_and_saves_what_was_typed(tmp_path:
     async with running(tmp_path) as (app, pilot):
         await pilot.press("e")
         assert isinstance(app.screen, EditScreen)
-        await pilot.press("end", *" and after", "ctrl+s")
+        await pilot.press(*" and after", "ctrl+s")
         await wait_until(pilot, lambda: not isinstance(app.screen, EditScreen))
         assert stored(memory_id).memory.title == "Before and after"
         assert stored(memory_id).memory.status == "pending"
@@ -208,7 +208,7 @@ async def test_save_and_approve_does_both(tmp_path: Path) -> None:
     """One key in the editor saves and approves."""
     [memory_id] = propose_titles(["Before"])
     async with running(tmp_path) as (app, pilot):
-        await pilot.press("e", "end", "!", "ctrl+r")
+        await pilot.press("e", "!", "ctrl+r")
         await wait_until(pilot, lambda: not isinstance(app.screen, EditScreen))
         await wait_settled(pilot)
         head = stored(memory_id)
@@ -219,7 +219,7 @@ async def test_leaving_a_changed_editor_asks(tmp_path: Path) -> None:
     """Esc loses nothing by itself: keep, save or discard."""
     [memory_id] = propose_titles(["Before"])
     async with running(tmp_path) as (app, pilot):
-        await pilot.press("e", "end", "x", "escape")
+        await pilot.press("e", "x", "escape")
         assert isinstance(app.screen, ChoiceScreen)
         await pilot.press("k")
         assert isinstance(app.screen, EditScreen)
@@ -268,6 +268,16 @@ async def test_the_filter_narrows_by_words_and_escape_clears_it(tmp_path: Path) 
         await wait_until(pilot, lambda: len(titles(app)) == 12)
         await pilot.press("slash", *"[nothing")
         await wait_until(pilot, lambda: "Nothing matches [nothing" in text_of(app))
+
+
+async def test_typing_into_the_filter_puts_the_cursor_on_the_best_match(tmp_path: Path) -> None:
+    """What is found first is what the next key acts on, wherever the cursor was before."""
+    propose_titles(["The cache of caches", "Another matter", "cache", "Last"])
+    async with running(tmp_path) as (app, pilot):
+        await pilot.press("j", "j", "j", "slash", *"cache")
+        await wait_until(pilot, lambda: len(titles(app)) == 2)
+        assert titles(app)[0] == "cache"
+        assert listing(app).current == listing(app).identity_at(0)
 
 
 async def test_a_late_answer_of_the_filter_is_dropped(tmp_path: Path) -> None:
