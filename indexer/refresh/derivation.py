@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from itertools import chain, repeat
+from operator import attrgetter
 
 import pyarrow as pa
 
@@ -85,18 +87,15 @@ def symbol_table(files: Iterable[SourceFile]) -> pa.Table:
 
     Column by column, since a large repository has hundreds of thousands of them.
     """
-    pairs = [(file, symbol) for file in files for symbol in sorted(file.facts.symbols, key=_position)]
-    columns: dict[str, list[object]] = {
-        "path": [file.path for file, _ in pairs],
-        "role": [str(file.role) for file, _ in pairs],
-        **{field.name: [getattr(symbol, field.name) for _, symbol in pairs] for field in fields(Symbol)},
+    ordered = [(file, sorted(file.facts.symbols, key=attrgetter("line"))) for file in files if file.facts.symbols]
+    symbols = [symbol for _, found in ordered for symbol in found]
+    columns: dict[str, Iterable[object]] = {
+        "path": chain.from_iterable(repeat(file.path, len(found)) for file, found in ordered),
+        "role": chain.from_iterable(repeat(str(file.role), len(found)) for file, found in ordered),
+        **{field.name: map(attrgetter(field.name), symbols) for field in fields(Symbol)},
     }
     schema = schema_of(SymbolRecord)
-    return pa.table([pa.array(columns[field.name], field.type) for field in schema], schema=schema)
-
-
-def _position(symbol: Symbol) -> tuple[int, int, str, str, str]:
-    return symbol.line, -symbol.end_line, symbol.container, symbol.name, symbol.kind
+    return pa.table([pa.array(list(columns[field.name]), field.type) for field in schema], schema=schema)
 
 
 def _contents(repository: Repository, blobs: Sequence[str]) -> dict[str, bytes]:

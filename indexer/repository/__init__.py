@@ -10,12 +10,14 @@ from indexer.repository.references import (
     Head,
     has_commit,
     is_ancestor,
+    read_commit_time,
     read_head,
     read_remotes,
     read_roots,
     read_shallow_boundary,
     read_tags,
 )
+from indexer.repository.search import search_word
 
 __all__ = [
     "SUBMODULE",
@@ -29,6 +31,7 @@ __all__ = [
     "is_ancestor",
     "parse_listing",
     "read_blobs",
+    "read_commit_time",
     "read_head",
     "read_listing",
     "read_remotes",
@@ -36,5 +39,6 @@ __all__ = [
     "read_shallow_boundary",
     "read_tags",
     "run_git",
+    "search_word",
     "stream_git",
 ]

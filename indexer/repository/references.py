@@ -33,6 +33,14 @@ def _unborn_branch(repository: Repository) -> str:
         return ""
 
 
+def read_commit_time(repository: Repository, oid: str) -> int:
+    """Return when a commit was made, in seconds since the epoch; 0 when it is unknown here."""
+    try:
+        return int(run_git(repository, "show", "--no-patch", "--no-notes", "--format=%ct", f"{oid}^{{commit}}"))
+    except GitFailedError:
+        return 0
+
+
 def read_tags(repository: Repository) -> tuple[tuple[str, str], ...]:
     """Return every tag with the commit it points at, annotated tags peeled, ordered by name."""
     pattern = "%(objecttype) %(objectname) %(*objecttype) %(*objectname) %(refname:lstrip=2)"

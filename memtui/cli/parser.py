@@ -31,6 +31,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "entrypoints": ("entrypoints", "List the ways in which this repository is started."),
     "modules": ("modules", "List the modules of this repository, most important first."),
     "history": ("history", "Show what the change history tells."),
+    "symbols": ("symbols", "Say where a name is defined, or what a file defines."),
+    "refs": ("refs", "Say who refers to a name, and what a change of it would touch."),
+    "map": ("map", "Outline the repository in as many tokens as an agent can spare."),
+    "wiki": ("wiki", "Write the repository's memory as Markdown pages."),
     "doctor": ("doctor", "Check that everything memtui needs is in order."),
     "completion": ("completion", "Print a completion script for your shell."),
 }

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from indexer.facts import EntryPoint, History, Module
+    from indexer.queries import Impact, Reference, References, Touched
     from indexer.refresh import Report
+    from indexer.storage.tables import SymbolRecord
     from memtui.memory import Head, Memory, Revision
     from memtui.review import Result
     from memtui.store import Batch
+    from memtui.wiki.outline import Outline
 
 Record = dict[str, Any]
 LISTED = ("id", "kind", "title", "scope", "status", "attention", "origin", "updated_at")
@@ -119,6 +122,38 @@ def history_record(history: History) -> Record:
     """Return all that the log tells."""
     record = asdict(history)
     return {name: _with_moments(value) if isinstance(value, Iterable) else value for name, value in record.items()}
+
+
+def symbol_record(symbol: SymbolRecord, match: str) -> Record:
+    """Return a definition, and how its name fits what was asked for."""
+    return {**asdict(symbol), "match": match}
+
+
+def references_record(found: References, shown: Iterable[Reference]) -> Record:
+    """Return where a name is defined, and the uses of it that are shown."""
+    return {
+        "name": found.name,
+        "definitions": [asdict(reference) for reference in found.definitions],
+        "references": [asdict(reference) for reference in shown],
+        "total": len(found.references),
+    }
+
+
+def impact_record(impact: Impact, shown: Iterable[Touched]) -> Record:
+    """Return the files that a change would touch."""
+    return {"name": impact.name, "files": [asdict(file) for file in shown], "total": len(impact.files)}
+
+
+def outline_record(outline: Outline, path: str, budget: int) -> Record:
+    """Return an outline with what it tells and what it leaves out."""
+    return {
+        "path": path,
+        "budget": budget,
+        "tokens": outline.tokens,
+        "shown": dict(outline.shown),
+        "left_out": dict(outline.left_out),
+        "text": outline.text,
+    }
 
 
 def _with_moments(items: Iterable[Record]) -> list[Record]:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import os
-import posixpath
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from memtui.cli.codes import DONE
-from memtui.cli.indexed import read_index
+from memtui.cli.indexed import read_index, tracked_path
 from memtui.cli.layout import counted
 from memtui.cli.options import add_json
 from memtui.cli.records import history_record, moment_of_seconds
@@ -32,26 +29,12 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Read the index and print its history."""
     history = read_index(arguments.directory, console).history()
     if arguments.path is not None:
-        history = _concerning(history, _tracked_path(arguments.directory, arguments.path))
+        history = _concerning(history, tracked_path(arguments.directory, arguments.path))
     if arguments.json:
         console.json(history_record(history))
     else:
         _print(history, console)
     return DONE
-
-
-def _tracked_path(directory: Path, path: str) -> str:
-    """Return a path as the index knows it: from the root of the work tree, with slashes."""
-    from indexer import find_repository
-
-    work_tree = find_repository(directory).work_tree
-    # In a bare repository there is no place to stand, so that paths count from the root.
-    if work_tree is None:
-        return posixpath.normpath(path)
-    try:
-        return Path(os.path.normpath(directory.resolve() / path)).relative_to(work_tree).as_posix()
-    except ValueError:
-        return posixpath.normpath(path)
 
 
 def _concerning(history: History, path: str) -> History:

@@ -28,6 +28,8 @@ def assert_clean(outcome: Outcome) -> None:
     [
         "{}", "ls {}", "ls --kind {}", "ls --scope {}", "ls --limit {}", "ls --status {}", "ls --filter {}", "show {}",
         "-C {} ls", "help {}", "completion {}", "add x --kind {}", "add x --scope {}", "history {}", "log {}", "--{}",
+        "symbols {}", "symbols --path {}", "symbols x --kind {}", "refs {}", "map {}", "map --tokens {}",
+        "wiki --out {} --agents-md",
     ],
 )  # fmt: skip
 def test_arguments_are_echoed_clean(memtui: Run, pattern: str) -> None:
@@ -66,7 +68,7 @@ def test_memories_are_shown_clean_by_every_command(
         monkeypatch.setenv("EDITOR", STORABLE[1])
         run("doctor", *options)
     run("completion", "bash")
-    assert set(COMMANDS) - seen == {"index", "entrypoints", "modules", "history"}
+    assert set(COMMANDS) - seen == {"index", "entrypoints", "modules", "history", "symbols", "refs", "map", "wiki"}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="these names are no file names there")
@@ -86,10 +88,11 @@ def test_repositories_are_shown_clean_by_every_command(
     repository.git("checkout", "-b", "br\u202eanch")
     outcome = memtui("index", cwd=repository.path)
     assert outcome.code == 0, outcome.err
-    for command in ("index", "status", "ls", "entrypoints", "modules", "history", "doctor"):
+    commands = ("index", "status", "ls", "entrypoints", "modules", "history", "doctor", "symbols --path .")
+    for command in (*commands, "symbols x", "refs x --all", "refs x --impact", "map", "wiki", "wiki --agents-md"):
         for options in ([], ["--json"]):
-            outcome = memtui(command, *options, cwd=repository.path)
-            assert outcome.code == 0
+            outcome = memtui(*command.split(), *options, cwd=repository.path)
+            assert outcome.code == (command == "symbols x"), outcome.err
             assert_clean(outcome)
     assert "re⟨U+202E⟩po [/foo]" in memtui("status", cwd=repository.path).out
     for memory in memtui("ls", "--json", cwd=repository.path).json:

@@ -62,4 +62,7 @@ def test_what_only_reads_never_imports_lancedb(repository: GitRepository, memtui
     assert memtui("index", cwd=repository.path).code == 0
     for command in ("ls", "ls --json", "show zzz", "status", "entrypoints", "modules --json", "history"):
         assert loaded_by(*command.split(), cwd=repository.path) & (HEAVY - ARROW) == set(), command
+    for command in ("symbols x", "map", "wiki"):
+        assert loaded_by(*command.split(), cwd=repository.path) & (HEAVY - ARROW) == set(), command
+    assert loaded_by("refs", "x", cwd=repository.path) & (HEAVY - ARROW) == {"tree_sitter"}
     assert loaded_by("index", cwd=repository.path) & HEAVY == set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -54,6 +55,24 @@ def nested_keys(command: str, key: str) -> set[str]:
     return set(re.findall(r"`(\w+)`", line.split("|")[3]))
 
 
+def check_questions(run: Callable[..., Any]) -> None:
+    """Assert the same of the commands that answer questions about code."""
+    for record in [*run("symbols", "helper"), *run("symbols", "--path", "pkg")]:
+        check(record, "symbols")
+    references = run("refs", "helper", "--all")
+    check(references, "refs")
+    for name in ("definitions", "references"):
+        assert set(references[name][0]) == nested_keys("refs", name), name
+    impact = run("refs", "helper", "--impact")
+    check(impact, "refs --impact")
+    assert set(impact["files"][0]) == {"path", "distance", "references", "confidence", "role"}
+    outline = run("map")
+    check(outline, "map")
+    assert set(outline["shown"]) == set(outline["left_out"]) == nested_keys("map", "shown")
+    for options in ([], ["--agents-md"]):
+        check(run("wiki", *options), "wiki")
+
+
 @pytest.mark.parametrize("command", PROMISED)
 def test_what_was_promised_is_documented(command: str) -> None:
     """The keys that the project promised from the first day are in the document."""
@@ -65,6 +84,7 @@ def test_every_command_prints_what_is_documented(
 ) -> None:
     """Real output of each command, in a repository with a history, has the documented keys and types."""
     both = {"pkg/__init__.py": "x = 0\n", "pkg/a.py": "a = 0\n", "pkg/b.py": "b = 0\n", "Makefile": "all:\n\ttrue\n"}
+    both |= {"pkg/help.py": "def helper(): ...\n", "pkg/use.py": "from pkg.help import helper\n\nhelper()\n"}
     repository.commit(both, "Begin", day=1)
     for day in range(2, 9):
         both = {"pkg/a.py": f"a = {day}\n", "pkg/b.py": f"b = {day}\n"}
@@ -114,6 +134,7 @@ def test_every_command_prints_what_is_documented(
     for command in ("entrypoints", "modules"):
         for record in run(command):
             check(record, command)
+    check_questions(run)
     history = run("history")
     check(history, "history")
     for name in ("hotspots", "couplings", "authors", "renames", "reverts", "releases"):
