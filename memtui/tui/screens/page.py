@@ -87,7 +87,8 @@ class Page(Screen[None]):
 
     def show_bars(self) -> None:
         """Show where we are, how things stand and which keys there are."""
-        if not self.is_mounted:
+        # News can reach a screen that is not composed yet, or whose widgets are being taken down.
+        if not self.is_mounted or not self.query("#keys"):
             return
         self.query_one("#title", Bar).show([*self._tabs()], self.about())
         self.query_one("#status", Bar).show(self._place(), self._counts())
