@@ -25,6 +25,8 @@ _SET: Final = re.compile(r"(?im)^[ \t]*set\s*\(\s*(\w+)\s+([^()]*)\)")
 _MESON: Final = re.compile(r"(?m)\bexecutable\s*\(\s*'([^']+)'([^)]*)\)")
 _AUTOMAKE: Final = re.compile(r"(?m)^(?:bin|sbin|libexec)_PROGRAMS\s*\+?=\s*((?:.*\\\n)*.*)$")
 _OPTIONS: Final = frozenset({"WIN32", "MACOSX_BUNDLE", "EXCLUDE_FROM_ALL"})
+_TEST_NAME: Final = re.compile(r"(?:^|[_\-])(?:unit)?[Tt]ests?(?:$|[_\-])|[a-z]Tests?$")
+_LIBRARY_MAINS: Final = frozenset({"DllMain"})  # the loader calls it, nobody starts it
 _CONDITION: Final = re.compile(r"^\s*#\s*(if|ifdef|ifndef|elif|else|endif)\b(.*)")
 _SELF_TEST: Final = re.compile(r"(?i)test|bench|main|demo|example|fuzz|standalone")
 
@@ -46,7 +48,7 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
         file.path: (file, item)
         for file in files_in(tree, "c", "cpp")
         for item in file.facts.registrations
-        if item.form == "main"
+        if item.form == "main" and item.target not in _LIBRARY_MAINS
     }
     tree.preload([file for file, _ in mains.values()])
     taken: set[str] = set()
@@ -131,6 +133,7 @@ def _declared(tree: SourceTree, declaration: _Declaration) -> EntryPoint:
         declaration.line,
         confidence=tiers.DECLARED,
         evidence=line_at(text, declaration.line),
+        role=Role.TEST if declaration.manifest.role is Role.PRODUCT and _TEST_NAME.search(declaration.name) else None,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from indexer.entrypoints import tiers
 from indexer.entrypoints.arguments import Arguments, dotted, literal, literals, parse_arguments, split_top_level
 from indexer.entrypoints.base import Kind, files_in, line_at, line_of_offset, make_entry_point
 from indexer.entrypoints.javascript_modules import DEFAULT, LANGUAGES, JavaScriptModules, imports_any
+from indexer.entrypoints.javascript_mounts import listed_mounts, mount_directory, mount_handed_on, text_of
 from indexer.entrypoints.routing import Mount, RouterKey, Routers, Scopes, join_route
 from indexer.facts import EntryPoint, Registration
 from indexer.tree import SourceFile, SourceTree
@@ -27,9 +27,6 @@ _ROUTERS: Final = frozenset("Router createRouter PromiseRouter KoaRouter".split(
 _METHODS: Final = frozenset("get post put patch delete del all options head".split())
 _HANDED: Final = re.compile(r"(?:app|router|server|fastify|instance|api|route|routes|r)|\w+(?:Router|App|Routes)")
 _AUTOLOADERS: Final = frozenset({"@fastify/autoload", "fastify-autoload"})
-_AUTOLOADED: Final = re.compile(
-    r"\bdir\s*:\s*((?:[\w.]*\bjoin|[\w.]*\bresolve)\([^{}]*?['\"`]\s*\)|['\"`][^'\"`]*['\"`])"
-)
 _MOUNTING: Final = frozenset({"use", "route", "register", "mount"})
 _CHAIN: Final = re.compile(
     r"(?:(?:const|let|var)\s+(\w+)\s*(?::[^=\n]+)?=|export\s+default|module\.exports\s*=)"
@@ -38,6 +35,7 @@ _CHAIN: Final = re.compile(
 _EXPORTED_APP: Final = re.compile(
     r"(?m)^\s*(?:const|let|var)\s+(\w+)\s*=\s*(?:module\.)?exports(?:\.\w+)?\s*=\s*(?:express|fastify|new\s+(?:Koa|Hono))\("
 )
+_ROUTE_LINK: Final = re.compile(r"\.route\(\s*(['\"`][^'\"`]*['\"`])\s*\)")
 _CALL: Final = re.compile(r"([\w$]+)\((.*)\)$", re.DOTALL)
 _REQUIRED: Final = re.compile(
     r"(?:await\s+)?(?:require|import)\(\s*['\"]([^'\"]+)['\"]\s*\)(?:\.default)?(?:\(.*\))?$", re.DOTALL
@@ -83,6 +81,8 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     calls = [call for file in files for item in file.facts.registrations if (call := _call(web, file, item))]
     for call in calls:
         _mount(web, call)
+    for file in files:
+        mount_handed_on(web.modules, web.routers, file, _HANDED_IN)
     for call in calls:
         yield from _route(web, call)
 
@@ -155,10 +155,18 @@ def _call(web: _Web, file: SourceFile, item: Registration) -> _Call | None:
     for link in links[first_call:-1]:
         match = _CALL.match(link)
         if match and match[1] == "route":
-            path = literal(parse_arguments(match[2]).at(0))
+            # Of a long chain the arguments in the middle are left out.
+            path = literal(parse_arguments(match[2]).at(0)) if match[2] else _route_before(web, file, item)
     root = ".".join(links[:first_call]) or _chained_to(web, file, item)
     arguments = parse_arguments(item.arguments)
     return _Call(file, item, root, links[-1], path, arguments, web.scopes.around(file, item.line))
+
+
+def _route_before(web: _Web, file: SourceFile, item: Registration) -> str | None:
+    """Return the path of the last ``.route("/path")`` up to a registration's line."""
+    lines = web.modules.tree.text(file).splitlines()[: item.line]
+    found = _ROUTE_LINK.findall("\n".join(lines))
+    return literal(found[-1]) if found else None
 
 
 def _chained_to(web: _Web, file: SourceFile, item: Registration) -> str:
@@ -176,10 +184,16 @@ def _mount(web: _Web, call: _Call) -> None:
     if call.method not in _MOUNTING:
         return
     positional = call.arguments.positional
-    if call.method == "register" and positional and _is_autoload(web, call, positional[0]):
-        _mount_directory(web, call)
+    if listed := listed_mounts(web.modules.tree.text(call.file), positional):
+        for path, name in listed:
+            child = _router_of(web, call, name)
+            if child is not None:
+                web.routers.mount(child, Mount(_owner(web, call), path), call.file)
         return
-    prefix = literal(positional[0]) if positional else None
+    if call.method == "register" and positional and _is_autoload(web, call, positional[0]):
+        mount_directory(web.routers, call.file, call.registration.arguments, _owner(web, call), _HANDED_IN)
+        return
+    prefix = text_of(web.modules, call.file, positional[0]) if positional else None
     if prefix is None and call.method == "register":
         match = re.search(r"\bprefix\s*:\s*(['\"`][^'\"`]*['\"`])", call.registration.arguments)
         prefix = literal(match[1]) if match else None
@@ -194,21 +208,6 @@ def _is_autoload(web: _Web, call: _Call, argument: str) -> bool:
     binding = web.modules.bindings(call.file).get(dotted(argument))
     required = _REQUIRED.match(argument)
     return (binding.specifier if binding else required[1] if required else "") in _AUTOLOADERS
-
-
-def _mount_directory(web: _Web, call: _Call) -> None:
-    """Mount the plugins that Fastify's autoloader finds in a directory, each under its path inside it."""
-    stated = _AUTOLOADED.search(call.registration.arguments)
-    parts = literals(stated[1]) if stated else ()
-    if not parts:
-        return
-    root = posixpath.normpath(posixpath.join(call.file.directory, *(part.lstrip("/") for part in parts)))
-    given = re.search(r"\bprefix\s*:\s*(['\"`][^'\"`]*['\"`])", call.registration.arguments)
-    prefix, parent = (literal(given[1]) or "") if given else "", _owner(web, call)
-    for file in files_in(web.modules.tree, *LANGUAGES):
-        if file.directory == root or file.directory.startswith(f"{root}/"):
-            below = re.sub(r"(^|/)_", r"\1:", file.directory[len(root) :])
-            web.routers.mount(RouterKey(file.path, 0, _HANDED_IN), Mount(parent, join_route(prefix, below)), call.file)
 
 
 def _router_of(web: _Web, call: _Call, argument: str) -> RouterKey | None:

@@ -54,10 +54,19 @@ class _Commands:
         for scope in (*self.scopes.around(file, line), 0):
             if (node := self.nodes.get(RouterKey(file.path, scope, name))) is not None:
                 return node
+        if name and (nested := self._nested(file, line, name)) is not None:
+            return nested
         for there, rest in self.modules.follow(file, name) if name else ():
             if (node := self.nodes.get(RouterKey(there.path, 0, rest))) is not None:
                 return node
         return None
+
+    def _nested(self, file: SourceFile, line: int, name: str) -> _Node | None:
+        """Return the node that a function makes inside another one, which is known by both names."""
+        if not self.scopes.around(file, line):
+            return None
+        found = [node for key, node in self.nodes.items() if key.path == file.path and key.name.endswith(f".{name}")]
+        return found[0] if len(found) == 1 else None
 
 
 def detect(tree: SourceTree) -> Iterable[EntryPoint]:
@@ -127,7 +136,7 @@ def _attach_added(commands: _Commands, file: SourceFile, item: Registration, own
 
 
 def _attach_decorated(commands: _Commands, file: SourceFile, item: Registration, owner: str, last: str) -> None:
-    parent = commands.find(file, item.line, owner) if owner else None
+    parent = (commands.find(file, item.line, owner) or _handed_in(commands, file, item, owner)) if owner else None
     if parent is not None and last == "callback":
         parent.callback = True
     node = commands.nodes.get(RouterKey(file.path, 0, item.target))
@@ -137,6 +146,20 @@ def _attach_decorated(commands: _Commands, file: SourceFile, item: Registration,
         if parent.typer and not _written_name(parse_arguments(item.arguments)):
             node.name = item.target.rpartition(".")[2].replace("_", "-").lower()
         node.parents.append((parent.key, node.name))
+
+
+def _handed_in(commands: _Commands, file: SourceFile, item: Registration, owner: str) -> _Node | None:
+    """Return the program's only group of the name that a function of a plugin takes as its parameter."""
+    if not commands.scopes.around(file, item.line) or owner in commands.modules.bindings(file):
+        return None
+    groups = [node for node in commands.nodes.values() if node.key.name == owner and node.is_group]
+    around = commands.scopes.around(file, item.line)
+    takes = any(
+        re.search(rf"[(,]\s*{re.escape(owner)}\s*[:,)=]", symbol.signature)
+        for symbol in file.facts.symbols
+        if symbol.line in around
+    )
+    return groups[0] if takes and len(groups) == 1 and groups[0].file.role is file.role else None
 
 
 def _owner(commands: _Commands, file: SourceFile, item: Registration, owner: str) -> _Node | None:
@@ -165,7 +188,7 @@ def _named(commands: _Commands, programs: Programs) -> Iterator[EntryPoint]:
     for node in commands.nodes.values():
         if node.is_group or not _is_real(node):
             continue
-        if programs.is_declared(node.file, node.key.name) or (not node.parents and programs.starts(node.file)):
+        if not node.parents and (programs.is_declared(node.file, node.key.name) or programs.starts(node.file)):
             continue
         if node.key in only_command and programs.program_of(node.file, _root(commands, node).key.name):
             continue
@@ -246,5 +269,7 @@ def _flask_name(file: SourceFile, callee: str, name: str) -> str:
     holder = callee.partition(".")[0]
     made = (item for item in file.facts.registrations if item.form == "assignment" and item.target == holder)
     blueprint = next((item for item in made if item.callee.endswith("Blueprint")), None)
-    group = literal(parse_arguments(blueprint.arguments).at(0, "name")) if blueprint else ""
+    arguments = parse_arguments(blueprint.arguments) if blueprint else Arguments()
+    # Without the keyword the group bears the blueprint's name; None puts its commands beside the app's own.
+    group = literal(arguments.keywords.get("cli_group") or arguments.at(0, "name"))
     return " ".join(part for part in ("flask", group, name) if part)

@@ -11,6 +11,7 @@ from indexer.entrypoints import tiers
 from indexer.entrypoints.arguments import dotted, end_of_brackets, literal, parse_arguments
 from indexer.entrypoints.base import Kind, files_in, line_of_offset, make_entry_point
 from indexer.entrypoints.python_modules import PythonModules
+from indexer.entrypoints.python_viewsets import viewset_paths
 from indexer.entrypoints.routing import Mount, RouterKey, Routers
 from indexer.facts import EntryPoint, Registration
 from indexer.tree import SourceFile, SourceTree
@@ -58,7 +59,7 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     for pattern in patterns:
         yield from _route(routers, pattern, patterns)
     for file, item, key in viewsets:
-        yield from _viewset_route(routers, file, item, key)
+        yield from _viewset_route(modules, routers, file, item, key)
 
 
 def _imports(file: SourceFile, *modules: str) -> bool:
@@ -232,17 +233,24 @@ def _viewsets(files: Iterable[SourceFile], routers: Routers) -> Iterator[tuple[S
                     yield file, item, key
 
 
-def _viewset_route(routers: Routers, file: SourceFile, item: Registration, key: RouterKey) -> Iterator[EntryPoint]:
+def _viewset_route(
+    modules: PythonModules, routers: Routers, file: SourceFile, item: Registration, key: RouterKey
+) -> Iterator[EntryPoint]:
+    """Yield the routes of a set of views: of the collection, of one of its items, and of its extra actions."""
     arguments = parse_arguments(item.arguments)
     route = _literal_route(arguments.at(0, "prefix"), "re_path")
+    made = next((other for other in file.facts.registrations if other.target == key.name), None)
+    slash = "" if made and re.search(r"trailing_slash\s*=\s*False", made.arguments) else "/"
+    view = dotted(arguments.at(1, "viewset"))
     for prefix in _django_prefixes(routers, key) if route is not None else ():
-        yield make_entry_point(
-            ecosystem,
-            Kind.HTTP_ROUTE,
-            f"/{prefix}{route}/",
-            file,
-            item.line,
-            confidence=tiers.REGISTERED,
-            evidence=item.text,
-            symbol=dotted(arguments.at(1, "viewset")),
-        )
+        for below in viewset_paths(modules, file, view):
+            yield make_entry_point(
+                ecosystem,
+                Kind.HTTP_ROUTE,
+                f"/{prefix}{route}{below}{slash}",
+                file,
+                item.line,
+                confidence=tiers.REGISTERED,
+                evidence=item.text,
+                symbol=view,
+            )

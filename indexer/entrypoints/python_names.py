@@ -41,7 +41,7 @@ class Programs:
             if candidates:
                 return min(candidates, key=lambda found: (len(found.name), found.name)).name
         for main in self._mains:
-            if self._reaches(main, file, name):
+            if main.path == file.path or self._reaches(main, file, name):
                 return f"python -m {self._modules.name_of(main.path)}"
         return self._only_program(scripts, file)
 

@@ -111,7 +111,7 @@ def _is_app(call: _Call) -> bool:
 def _apps(modules: PythonModules, apps: list[_Call]) -> Iterator[EntryPoint]:
     """Yield the apps of modules, the functions that make one, and what modules make with these."""
     factories = {(call.file.path, name) for call in apps if (name := _factory(call))}
-    instances = list(_instances(modules, factories))
+    instances = _served(list(_instances(modules, factories)), factories)
     served = {(file.path, factory) for file, _, _, factory in instances}
     for call in apps:
         # An app that its own file makes with the function is what a server is given.
@@ -119,6 +119,15 @@ def _apps(modules: PythonModules, apps: list[_Call]) -> Iterator[EntryPoint]:
             yield _app(modules, call.file, call.registration.line, call.registration.text, _started(call))
     for file, line, target, _ in instances:
         yield _app(modules, file, line, line_at(modules.tree.text(file), line), target)
+
+
+def _served(
+    instances: list[tuple[SourceFile, int, str, str]], factories: set[tuple[str, str]]
+) -> list[tuple[SourceFile, int, str, str]]:
+    """Leave out the apps that modules beside a factory make for themselves, where one outside is there to be served."""
+    packages = {posixpath.dirname(path) for path, _ in factories if path.endswith("__init__.py")}
+    outside = [found for found in instances if found[0].directory not in packages]
+    return outside or instances
 
 
 def _factory(call: _Call) -> str:

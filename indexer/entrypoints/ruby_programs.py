@@ -18,6 +18,7 @@ ecosystem = "ruby"
 
 _EXECUTABLES: Final = re.compile(r"\.executables\s*\+?=\s*(.+)")
 _BIN_DIRECTORY: Final = re.compile(r"\.bindir\s*=\s*[\"'](\w+)[\"']")
+_GEM_NAME: Final = re.compile(r"\.name\s*=\s*[\"']([\w.\-]+)[\"']")
 _TASK: Final = re.compile(r"(?:multi)?task[\s(]+(?::(\w+)|[\"']([\w:]+)[\"']|(\w+):)")
 _NAMESPACE: Final = re.compile(r"namespace[\s(]+(?::|[\"'])?(\w+)")
 _VERBS: Final = frozenset({"get", "post", "put", "patch", "delete", "options"})
@@ -28,6 +29,7 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     for file in tree:
         if file.name.endswith(".gemspec"):
             yield from _executables(tree, file)
+            yield from _library_root(tree, file)
         elif file.name in {"Rakefile", "rakefile", "Rakefile.rb"} or file.name.endswith(".rake"):
             yield from _tasks(tree, file)
     for file in files_named(tree, "config.ru"):
@@ -37,27 +39,53 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
             yield from _sinatra(file)
 
 
-def _executables(tree: SourceTree, file: SourceFile) -> Iterator[EntryPoint]:
+def executables(tree: SourceTree, file: SourceFile) -> list[str]:
+    """Return the paths of the programs that a gemspec installs."""
     text = tree.text(file)
     declared = _EXECUTABLES.search(text)
     if declared is None:
-        return
+        return []
     stated = _BIN_DIRECTORY.search(text)
     directory = posixpath.join(file.directory, stated[1] if stated else "bin")
     computed = re.search(r"\bDir\b|\bgrep\b|ls-files|\.map\b", declared[1])
     beside = sorted(found.name for found in tree if found.directory == directory)
+    return [posixpath.join(directory, name) for name in (beside if computed else symbols(declared[1]))]
+
+
+def _executables(tree: SourceTree, file: SourceFile) -> Iterator[EntryPoint]:
+    text = tree.text(file)
     line = line_of(text, r"\.executables\s*\+?=")
-    for name in beside if computed else symbols(declared[1]):
+    for path in executables(tree, file):
         yield make_entry_point(
             ecosystem,
             Kind.BINARY,
-            name,
+            posixpath.basename(path),
             file,
             line,
             confidence=tiers.DECLARED,
             evidence=line_at(text, line),
-            symbol=posixpath.join(directory, name),
+            symbol=path,
         )
+
+
+def _library_root(tree: SourceTree, file: SourceFile) -> Iterator[EntryPoint]:
+    """Yield the file that ``require`` of a gem's name loads."""
+    stated = _GEM_NAME.search(tree.text(file))
+    name = stated[1] if stated else file.name.removesuffix(".gemspec")
+    for stem in dict.fromkeys((name, name.replace("-", "/"), name.replace("-", "_"))):
+        root = tree.get(posixpath.join(file.directory, "lib", f"{stem}.rb"))
+        if root is not None:
+            yield make_entry_point(
+                ecosystem,
+                Kind.LIBRARY_ROOT,
+                name,
+                root,
+                1,
+                confidence=tiers.CONVENTION,
+                evidence=line_at(tree.text(root), 1) or root.path,
+                symbol=name,
+            )
+            return
 
 
 def _tasks(tree: SourceTree, file: SourceFile) -> Iterator[EntryPoint]:

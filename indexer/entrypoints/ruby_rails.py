@@ -58,7 +58,7 @@ def _drawn(tree: SourceTree, file: SourceFile, *, api_only: bool) -> Iterator[En
             yield make_entry_point(
                 ecosystem,
                 Kind.HTTP_ROUTE,
-                f"{route.method} {route.path or '/'}".strip(),
+                f"{route.method} {route.path.rstrip('/') or '/'}".strip(),
                 file,
                 statement.line,
                 confidence=tiers.REGISTERED,

@@ -17,9 +17,10 @@ from indexer.tree import SourceFile, SourceTree
 
 ecosystem = "rust"
 
-_ADDED: Final = re.compile(r"\.subcommand\(\s*(?=([\w:]+)\(([^()]*)\))")
+_ADDED: Final = re.compile(r"\.subcommand\(\s*(?=([\w:]+)\()")
 _MAKER: Final = re.compile(r"(?:\w+::)*\w*(?:Command|App|SubCommand)\w*::(?:new|with_name)")
 _MADE: Final = re.compile(_MAKER.pattern + r"\(\s*\"([\w\-]+)\"")
+_OWN_DIRECTORY: Final = re.compile(r"(?:^|/)src/bin/([^/]+?)(?:/|\.rs$)")
 _ENUM: Final = re.compile(r"\benum\s+(\w+)[^{;]*(\{)")
 _STRUCT: Final = re.compile(r"\bstruct\s+(\w+)[^{;(]*(\{)")
 _NAME: Final = re.compile(r"(?:command|clap)\([^)]*\bname\s*=\s*\"([^\"]+)\"")
@@ -38,13 +39,17 @@ class _Variant:
 
 @dataclass(frozen=True, slots=True)
 class _Built:
-    """A sub-command that a builder adds between two offsets of a file, inside another one's builder or alone."""
+    """A sub-command that a builder adds up to an offset of its file, inside another one's builder or alone.
+
+    ``made_in`` and ``made_at`` are the file and line that make it.
+    """
 
     file: SourceFile
     name: str
-    start: int
     end: int
     parent: _Built | None
+    made_in: SourceFile
+    made_at: int
 
 
 def detect(tree: SourceTree) -> Iterable[EntryPoint]:
@@ -59,11 +64,11 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
             for path in _paths(variant, variants, holders, frozenset()):
                 name = " ".join(part for part in (_program(programs, variant.file), *path) if part)
                 yield _entry(tree, variant.file, name, variant.line)
-    builders = [built for file in files for built in _built(tree, file, files)]
+    builders = [built for file in files for built in _built(tree, file)]
     for built in builders:
         if not any(other.parent == built for other in builders):
             name = " ".join(part for part in (_program(programs, built.file), *_full_name(built)) if part)
-            yield _entry(tree, built.file, name, line_of_offset(tree.text(built.file), built.start))
+            yield _entry(tree, built.made_in, name, built.made_at)
 
 
 def _uses_clap(file: SourceFile) -> bool:
@@ -72,35 +77,36 @@ def _uses_clap(file: SourceFile) -> bool:
     return any(item.callee == "derive" and "clap::" in item.arguments for item in file.facts.registrations)
 
 
-def _built(tree: SourceTree, file: SourceFile, files: list[SourceFile]) -> Iterator[_Built]:
+def _built(tree: SourceTree, file: SourceFile) -> Iterator[_Built]:
     """Yield what ``.subcommand(Command::new("add"))`` adds, or ``.subcommand(add::command())`` of another file."""
     text = plain(tree.text(file))
     around: list[_Built] = []
     for match in _ADDED.finditer(text):
         made = _MADE.match(text, match.end())
-        name = made[1] if made else _made_by(tree, match[1], file, files)
-        if not name or (not made and match[2].strip().startswith('"')):
+        place = (made[1], file, line_of_offset(text, match.end())) if made else _made_by(tree, match[1], file)
+        if place is None:
             continue
         around = [outer for outer in around if outer.end > match.start()]
         end = end_of_brackets(text, text.index("(", match.start()))
-        built = _Built(file, name, match.end(), end, around[-1] if around else None)
+        built = _Built(file, place[0], end, around[-1] if around else None, place[1], place[2])
         around.append(built)
         yield built
 
 
-def _made_by(tree: SourceTree, called: str, file: SourceFile, files: list[SourceFile]) -> str:
-    """Return the name of the command that a function of the program makes, empty when that is not plain."""
+def _made_by(tree: SourceTree, called: str, file: SourceFile) -> tuple[str, SourceFile, int] | None:
+    """Return name, file and line of the command that a function of the program makes, None when that is not plain."""
     *modules, function = called.split("::")
-    found: list[str] = []
-    for there in files if modules else [file]:
+    found: list[tuple[str, SourceFile, int]] = []
+    for there in files_in(tree, "rust") if modules else [file]:
         named = {there.name.removesuffix(".rs"), there.directory.rpartition("/")[2]}
         if modules and modules[-1] not in named:
             continue
         for symbol in there.facts.symbols:
             if symbol.name == function and symbol.kind in {"function", "method"}:
                 body = "\n".join(tree.text(there).splitlines()[symbol.line - 1 : symbol.end_line])
-                found += _MADE.findall(body)[:1]
-    return found[0] if len(set(found)) == 1 else ""
+                if (made := _MADE.search(body)) is not None:
+                    found.append((made[1], there, symbol.line + line_of_offset(body, made.start()) - 1))
+    return found[0] if len(found) == 1 else None
 
 
 def _full_name(built: _Built) -> tuple[str, ...]:
@@ -171,9 +177,12 @@ def _paths(
 
 
 def _program(programs: dict[str, list[str]], file: SourceFile) -> str:
-    """Return the one program of the package that holds the file."""
+    """Return the program whose own directory holds the file, or the only one of its package."""
     around = [directory for directory in programs if not directory or file.path.startswith(f"{directory}/")]
     names = programs[max(around, key=len)] if around else []
+    own = _OWN_DIRECTORY.search(file.path)
+    if own and own[1] in names:
+        return own[1]
     return names[0] if len(names) == 1 else ""
 
 

@@ -11,7 +11,7 @@ from indexer.entrypoints import tiers
 from indexer.entrypoints.arguments import dotted, literal, parse_arguments
 from indexer.entrypoints.base import Kind, files_in, line_of_offset, make_entry_point
 from indexer.entrypoints.routing import Mount, RouterKey, Routers, join_route
-from indexer.entrypoints.rust_spans import Span, plain, prefix_at, spans_of
+from indexer.entrypoints.rust_spans import Span, plain, prefix_at, spans_of, variables_of
 from indexer.entrypoints.spans import start_of_line
 from indexer.facts import EntryPoint, Registration, Symbol
 from indexer.tree import SourceFile, SourceTree
@@ -25,7 +25,9 @@ _METHOD: Final = re.compile(
 )
 _MOUNTED: Final = re.compile(r"\.mount\(\s*(\"[^\"]*\")\s*,\s*(?:\w+::)*routes!\[([^\]]*)\]", re.DOTALL)
 _SERVICE: Final = re.compile(r"\.service\(\s*([\w:]+)\s*\)")
-_HANDED_ON: Final = re.compile(r"\.configure\(\s*([\w:]+)\s*\)|\.(?:nest\(\s*\"[^\"]*\"\s*,|merge\()\s*([\w:]+)\(")
+_HANDED_ON: Final = re.compile(
+    r"\.configure\(\s*([\w:]+)\s*\)|\.(?:nest\(\s*\"[^\"]*\"\s*,|merge\(|service\()\s*([\w:]+)\s*([(),])"
+)
 
 
 @dataclass(slots=True)
@@ -37,6 +39,7 @@ class _Web:
     routers: Routers
     texts: dict[str, str] = field(default_factory=dict)
     spans: dict[str, list[Span]] = field(default_factory=dict)
+    variables: dict[str, list[Span]] = field(default_factory=dict)
     attributed: dict[str, set[str]] = field(default_factory=dict)
 
     def prefixes(self, file: SourceFile, position: int) -> list[str]:
@@ -45,10 +48,11 @@ class _Web:
         return [join_route(outer, inner) for outer in self.routers.prefixes(self.key_at(file, position))]
 
     def key_at(self, file: SourceFile, position: int) -> RouterKey:
-        """Return the key of the function around a position."""
+        """Return the key of the function around a position, or of the variable in it that is being made."""
         line = line_of_offset(self.texts[file.path], position)
         around = [symbol.line for symbol in _functions(file) if symbol.line <= line <= symbol.end_line]
-        return RouterKey(file.path, max(around, default=0), "")
+        spans = [span for span in self.variables[file.path] if span.start < position < span.end]
+        return RouterKey(file.path, max(around, default=0), spans[-1].prefix if spans else "")
 
 
 def detect(tree: SourceTree) -> Iterable[EntryPoint]:
@@ -59,10 +63,14 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     for file in files:
         web.texts[file.path] = plain(tree.text(file))
         web.spans[file.path] = spans_of(web.texts[file.path])
+        web.variables[file.path] = variables_of(web.texts[file.path])
         for symbol in _functions(file):
             web.routers.define(RouterKey(file.path, symbol.line, ""))
+        for span in web.variables[file.path]:
+            web.routers.define(web.key_at(file, span.start + 1))
     for file in files:
         _note_handed_on(web, file)
+    _note_handed_out(web)
     for file in files:
         _note_attributed(web, file)
     for file in files:
@@ -85,13 +93,22 @@ def _functions(file: SourceFile) -> Iterator[Symbol]:
 
 
 def _note_handed_on(web: _Web, file: SourceFile) -> None:
-    """Mount the routes that a function makes where ``configure``, ``nest`` and ``merge`` put them."""
+    """Mount the routes of a function or a variable where ``configure``, ``nest``, ``merge``, ``service`` put it."""
     for match in _HANDED_ON.finditer(web.texts[file.path]):
-        child = _function(web, match[1] or match[2], file)
+        parent, handed = web.key_at(file, match.start()), match[1] or match[2]
+        called = match[1] is not None or match[3] == "("
+        child = _function(web, handed, file) if called else web.routers.find(file.path, (parent.scope,), handed)
         if child is not None:
             # What the brackets of a nest enclose begins behind its prefix.
             prefix = prefix_at(web.spans[file.path], match.end() - 1)
-            web.routers.mount(child, Mount(web.key_at(file, match.start()), prefix), file)
+            web.routers.mount(child, Mount(parent, prefix), file)
+
+
+def _note_handed_out(web: _Web) -> None:
+    """Mount a variable that nothing takes where the function that makes it is mounted: that one hands it out."""
+    for key in sorted(web.routers.own):
+        if key.name and key not in web.routers.mounts:
+            web.routers.mounts[key] = [Mount(RouterKey(key.path, key.scope, ""), "")]
 
 
 def _function(web: _Web, path: str, file: SourceFile) -> RouterKey | None:

@@ -10,6 +10,9 @@ from indexer.entrypoints.routing import join_route
 
 _CHAINED: Final = re.compile(r"\b(?:scope|resource)\(\s*\"([^\"]*)\"\s*\)")
 _NESTED: Final = re.compile(r"\.nest\(\s*\"([^\"]*)\"\s*,")
+_LET: Final = re.compile(
+    r"\blet\s+(?:mut\s+)?(\w+)(?:\s*:[^=;]+)?\s*=\s*(?:\w+::)*(?:Router(?:::<[^>]*>)?::(?:new|default)|OpenApiRouter::\w+|scope)\("
+)
 _LINK: Final = re.compile(r"\s*\.\s*\w+\s*(?:::<[^<>]*>)?\s*(\()")
 _COMMENT_OR_LIFETIME: Final = re.compile(r"(?m)^[ \t]*//.*$|'[a-z_]\w*\b(?!')")
 
@@ -35,6 +38,12 @@ def spans_of(text: str) -> list[Span]:
         for match in _NESTED.finditer(text)
     ]
     return sorted(found)
+
+
+def variables_of(text: str) -> list[Span]:
+    """Return the expressions of ``let users = Router::new()…``; what stands for their prefix is the variable."""
+    found = ((match.start(), match.end() - 1, match[1]) for match in _LET.finditer(text))
+    return [Span(start, _end_of_chain(text, end_of_brackets(text, opening)), name) for start, opening, name in found]
 
 
 def prefix_at(spans: list[Span], position: int) -> str:

@@ -12,7 +12,8 @@ from indexer.tree import SourceFile
 _DEVELOPING: Final = frozenset(
     "test tests testing lint format fmt build release bump publish ci check checks coverage cov docs doc bench "
     "benchmark benchmarks profile profiling gen generate generator codegen changelog typecheck bootstrap dev develop "
-    "devel debug fuzz clean tidy e2e precommit vendor update phpunit phpstan psalm rspec rubocop brakeman compile crosscompile".split()
+    "devel debug fuzz clean tidy e2e precommit vendor update phpunit phpstan psalm rspec rubocop brakeman "
+    "compile crosscompile".split()
 )
 _CHECKING: Final = frozenset("test tests testing bench benchmark benchmarks profile profiling coverage fuzz".split())
 _ON_PATH: Final = frozenset({"bin", "sbin", "exe", "libexec", "script", "scripts", ""})

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from indexer.entrypoints.arguments import end_of_brackets
 from indexer.facts import Registration
+
+_LINK: Final = re.compile(r"\s*(?:\.|->)\s*\w+\s*\(")
 
 
 def last_line(text: str, registration: Registration) -> int:
@@ -16,6 +21,15 @@ def inside_of(text: str, registration: Registration) -> str:
     """Return all that stands between the brackets of a call, however long."""
     opening = opening_of(text, registration)
     return text[opening + 1 : end_of_brackets(text, opening) - 1] if opening >= 0 else registration.arguments
+
+
+def chain_after(text: str, registration: Registration) -> str:
+    """Return the calls that are made on what a call returns, over as many lines as they take."""
+    opening = opening_of(text, registration)
+    start = position = end_of_brackets(text, opening) if opening >= 0 else len(text)
+    while (link := _LINK.match(text, position)) is not None:
+        position = end_of_brackets(text, link.end() - 1)
+    return text[start:position]
 
 
 def opening_of(text: str, registration: Registration) -> int:

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from indexer.facts import Role
-from indexer.modules.parts import ROOT, Part, is_small, lines_of
+from indexer.modules.parts import ROOT, SMALL_LINES, Part, is_small, lines_of
 from indexer.modules.resolution import ancestors, is_within
 from indexer.modules.words import words
 from indexer.tree import SourceFile
@@ -23,6 +23,8 @@ DOMINANT_SHARE = 1 / 2
 FEW_MODULES = 5
 LARGE_LINES = 10_000
 USUAL_MODULES = 20
+WANTED_MODULES = 8  # with fewer, whatever is a notable share is split
+NOTABLE_SHARE = 1 / 10
 FLAT_LINES = 1_000  # below this, a flat package is small enough to be one module
 FLAT_FILES = 4
 FILE_LINES = 100
@@ -30,6 +32,8 @@ _FILES_OF_SMALL, _FILES_OF_LARGE, _MANY_FILES = 12, 24, 60
 # They speak for their directory, so they stay with it.
 _FACES = words("__init__ __main__ index mod lib main doc package-info conftest setup")
 _PAIRED = words("c cc cpp cxx h hh hpp hxx inl")
+# Where the language's own module is the directory or the namespace, a file is no module.
+_PACKAGED = words("go java csharp php")
 
 
 class Division:
@@ -83,6 +87,9 @@ class Division:
             regions = self._regions(self._product)
             sizes = {root: lines_of(files) for root, files in regions.items() if root not in finished}
             large = [root for root, size in sizes.items() if self._is_large(size)]
+            if not large and len(regions) < WANTED_MODULES:
+                least = max(SMALL_LINES, self._total * NOTABLE_SHARE)
+                large = [root for root, size in sizes.items() if size > least]
             if not large or len(regions) >= MOST_MODULES:
                 return
             root = min(large, key=lambda candidate: (-sizes[candidate], candidate))
@@ -117,9 +124,9 @@ class Division:
         """Return the files that deserve to be modules of their own, with their headers, most important first."""
         lines = lines_of(product)
         share = LARGE_SHARE if few else DOMINANT_SHARE
-        if self._total < FLAT_LINES or len(product) < FLAT_FILES or lines < self._total * share:
+        if lines < max(FLAT_LINES, self._total * share) or len(product) < FLAT_FILES:
             return []
-        units = [unit for unit in _units(product) if lines_of(unit) >= FILE_LINES and not _is_face(unit[0])]
+        units = [unit for unit in _units(product) if lines_of(unit) >= FILE_LINES and _can_stand_alone(unit[0])]
         rank = sum(importance.get(file.path, 0.0) for file in product) or 1.0
 
         def score(unit: tuple[SourceFile, ...]) -> float:
@@ -156,8 +163,10 @@ def _units(files: Sequence[SourceFile]) -> list[tuple[SourceFile, ...]]:
     return [tuple(sorted(group, key=lambda file: (-file.facts.lines, file.path))) for group in groups.values()]
 
 
-def _is_face(file: SourceFile) -> bool:
-    return file.name.partition(".")[0] in _FACES and "." in file.name
+def _can_stand_alone(file: SourceFile) -> bool:
+    """Tell whether the file is a module of its own to its language, and does not speak for its directory."""
+    stem, dot, _ = file.name.partition(".")
+    return file.facts.language not in _PACKAGED and not (dot and stem in _FACES)
 
 
 def _part(path: str, files: Sequence[SourceFile]) -> Part:

@@ -19,6 +19,7 @@ from indexer.tree import SourceFile, SourceTree
 ROOT = "."
 SMALL_FILES = 3
 SMALL_LINES = 200
+TINY_PACKAGE_LINES = 40  # a directory is a package to Go, however few its files
 # Source code that no grammar reads here still makes modules.
 _OTHER_SOURCES = words(
     "kt kts scala groovy swift m mm dart lua pl pm tcl ex exs erl hrl hs ml mli fs fsx vb clj cljs zig nim jl r d v"
@@ -110,7 +111,8 @@ def _parts_of(role: Role, groups: Mapping[tuple[Role, str], list[SourceFile]]) -
 
 def is_small(files: Sequence[SourceFile]) -> bool:
     """Whether a directory is too small to be a module of its own."""
-    return len(files) < SMALL_FILES and lines_of(files) < SMALL_LINES
+    least = TINY_PACKAGE_LINES if any(file.facts.language == "go" for file in files) else SMALL_LINES
+    return len(files) < SMALL_FILES and lines_of(files) < least
 
 
 def _commonest_directory(files: Sequence[SourceFile]) -> str:

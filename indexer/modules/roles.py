@@ -27,7 +27,7 @@ _EXAMPLE = words(
     "example examples _example _examples sample samples demo demos tutorial tutorials "
     "docs_src playground playgrounds cookbook cookbooks quickstart quickstarts showcase"
 )
-_DOCS = words("doc docs _doc _docs documentation website wiki man manpages javadoc")
+_DOCS = words("doc docs _doc _docs documentation website wiki man manpages javadoc guide guides")
 _DEV = words("benchmark benchmarks bench benches asv_bench benchsuite fuzz xtask buildsrc")
 _DEV_AT_ROOT = words("script scripts tool tools dev devtools devel ci hack etc gradle build-tools build_tools")
 # A directory in one of these is a project of its own, whose root is as good as the repository's.
@@ -67,7 +67,7 @@ _NAMED: Mapping[str, Role] = {
             "noxfile.py setup.py setup.cfg tox.ini pytest.ini mypy.ini fabfile.py dodo.py build.rs "
             "manifest.in codecov.yml renovate.json lerna.json nx.json turbo.json azure-pipelines.yml "
             "appveyor.yml bors.toml clippy.toml rustfmt.toml deny.toml ruff.toml autogen.sh "
-            "bootstrap.sh jsconfig.json gradlew gradlew.bat mvnw mvnw.cmd karma.conf.js"
+            "bootstrap.sh jsconfig.json gradlew gradlew.bat mvnw mvnw.cmd npmw npmw.cmd karma.conf.js"
         ),
         Role.DEV,
     ),
@@ -104,6 +104,11 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Role], ...] = (
         Role.DEV,
     ),
 )
+# A Django project may have an app of this name, which no documentation looks like.
+_DJANGO_APP = re.compile(
+    r"(?:[\w-]+/)?docs/(?:(?:models|views|urls|admin|apps|forms|signals|middleware)\.py|management/commands/\w+\.py"
+    r"|migrations/\d\w*\.py)"
+)
 # In these languages a test class is known by a capital letter, which ``Latest.java`` lacks.
 _TEST_CLASS = re.compile(r".*[a-z0-9](?:Tests?|TestCase|TestBase|IT)\.(?:java|kt|scala|groovy|cs|php|swift)")
 
@@ -115,10 +120,14 @@ def role_of(path: str) -> Role:
     inherited = directory_role(directory)
     if inherited in {Role.VENDORED, Role.GENERATED}:
         return inherited
-    own = _name_role(name)
+    # Cargo runs the build.rs beside its manifest; one among the sources is a module like any other.
+    is_source = name == "build.rs" and "src" in directory.split("/")
+    own = Role.PRODUCT if is_source else _name_role(name)
     if own is Role.GENERATED:
         return own
     if inherited is Role.DEV and own in {Role.TEST, Role.DOCS}:
+        return own
+    if inherited is Role.DOCS and _DJANGO_APP.fullmatch(path):
         return own
     return own if inherited is Role.PRODUCT else inherited
 
@@ -148,7 +157,7 @@ def directory_role(directory: str) -> Role:
     lowered = [part.lower() for part in parts]
     if lowered and (lowered[0] in _VENDORED_AT_ROOT or not _VENDORED_ANYWHERE.isdisjoint(lowered)):
         return Role.VENDORED
-    if not _GENERATED.isdisjoint(lowered):
+    if not _GENERATED.isdisjoint(lowered) and not _is_in_tests(parts):
         return Role.GENERATED
     told = next((role for part in parts if (role := _part_role(part)) is not Role.PRODUCT), Role.PRODUCT)
     if told is Role.PRODUCT and _is_docs(lowered):
@@ -156,6 +165,12 @@ def directory_role(directory: str) -> Role:
     if told is Role.PRODUCT and _is_dev(lowered):
         return Role.DEV
     return told
+
+
+def _is_in_tests(parts: Sequence[str]) -> bool:
+    """Whether what looks generated lies below tests: a fixture may be named like a build's output."""
+    first = next(index for index, part in enumerate(parts) if part.lower() in _GENERATED)
+    return any(_part_role(part) is Role.TEST for part in parts[:first])
 
 
 def _telling_parts(parts: Sequence[str]) -> Sequence[str]:

@@ -28,6 +28,7 @@ Rails.application.routes.draw do
     end
   end
   scope "/admin" do
+    get "/", to: "admin#index"
     get "stats", to: "stats#show"
     match "both", via: [:get, :post], to: "x#y"
   end
@@ -43,6 +44,7 @@ def test_rails_resources_become_the_routes_of_their_actions() -> None:
         "DELETE /api/articles/:article_slug/favorite",
         "DELETE /api/articles/:slug",
         "GET /",
+        "GET /admin",
         "GET /admin/both",
         "GET /admin/stats",
         "GET /api/articles",
