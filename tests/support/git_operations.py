@@ -101,6 +101,25 @@ class Driver:
         """Say the last commit in other words."""
         self._git("commit", "--quiet", "--amend", "-m", f"Amended {second}")
 
+    def commit_in_worktree(self, first: int, second: int) -> None:
+        """Commit in a linked worktree, whose branch is then merged here."""
+        path = self.repository.path.parent / f"linked{first % 2}"
+        if not path.exists():
+            self._git("worktree", "add", "--quiet", "-b", f"linked{first % 2}", str(path))
+        linked = GitRepository(path)
+        linked.commit({f"linked{second % 3}.py": CONTENTS[second % len(CONTENTS)]}, "From the other tree", day=self.day)
+        self._git("merge", "--quiet", "-X", "ours", "-m", "Merge the other tree", f"linked{first % 2}")
+
+    def add_submodule(self, first: int, _second: int) -> None:
+        """Tie in another repository."""
+        inner = GitRepository(self.repository.path.parent / "inner")
+        if not inner.path.exists():
+            inner.path.mkdir()
+            inner.git("init", "--quiet")
+            inner.commit({"inner.py": CONTENTS[0]})
+        self._git("submodule", "--quiet", "add", "--force", str(inner.path), f"libs/inner{first % 2}")
+        self._commit({})
+
     def tag(self, first: int, _second: int) -> None:
         """Release what is there."""
         self._git("tag", "-f", f"v{first % 3}")

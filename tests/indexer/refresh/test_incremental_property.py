@@ -26,7 +26,7 @@ def rebuilt(repository: Path, directory: Path) -> Path:
 
 
 @settings(
-    max_examples=8,
+    max_examples=10,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
