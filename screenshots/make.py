@@ -65,7 +65,9 @@ def main() -> int:
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         os.environ["MEMTUI_HOME"] = str(Path(name) / "home")
-        target = clone(arguments.repository.resolve(), Path(name) / arguments.repository.resolve().name)
+        repository = arguments.repository.resolve()
+        # A checkout may lie in a directory of any name, and the pictures show the directory's.
+        target = clone(repository, Path(name) / ("memtui" if repository == ROOT else repository.name))
         for short, theme in THEMES.items():
             asyncio.run(photograph(target, theme, short))
     return 0

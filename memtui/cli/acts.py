@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from memtui.store import Store
 
 Act = Callable[["Store", Sequence[str]], "Result"]
+# A sentence about an act must not be built from its name by rules of English grammar.
 _PAST = {
     "add": "added",
     "approve": "approved",
@@ -64,6 +65,7 @@ def tell(result: Result, console: Console, *, as_json: bool) -> int:
         console.json(result_record(result))
     else:
         done = _PAST.get(result.action, result.action)
+        # What was done is data, since a script goes on from it; why the rest was not is narration.
         console.table([(done, head.memory.id[:SHORT_ID], head.memory.title) for head in result.changed])
     for refused in result.refused:
         console.narrate(f"memtui: {refused.id[:SHORT_ID]} is left as it was: {refusal(refused.reason)}.")

@@ -62,6 +62,7 @@ def _guarded(name: str, look: Callable[[], tuple[bool, str]]) -> Check:
 def _check_git() -> tuple[bool, str]:
     from indexer.repository.git import run_in
 
+    # By the runner that all of memtui uses: git alone on the PATH says nothing about how it is called.
     version = run_in(Path.cwd(), "--version").decode(errors="replace").strip()
     return True, f"{version.removeprefix('git version ')} at {shutil.which('git')}"
 
@@ -111,6 +112,7 @@ def _check_home(home: Path) -> tuple[bool, str]:
         return True, f"{home}, not made yet"
     if not os.access(home, os.W_OK | os.X_OK):
         return False, f"{home} cannot be written; give yourself the right, or set MEMTUI_HOME to another directory."
+    # On Windows the mode says nothing: rights there are lists, inherited from the profile.
     open_to_others = sys.platform != "win32" and home.stat().st_mode & 0o077
     if open_to_others:
         return False, f"{home} is open to other users; close it with: chmod 700 {shlex.quote(str(home))}"
@@ -118,6 +120,7 @@ def _check_home(home: Path) -> tuple[bool, str]:
 
 
 def _check_memories(home: Path) -> tuple[bool, str]:
+    # A look must not begin a store where there is none.
     if not check_format(home) and not (home / DATABASE).exists():
         return True, "none yet"
     from memtui.store import Snapshot
@@ -143,6 +146,7 @@ def _check_lock(path: Path) -> tuple[bool, str]:
         with FileLock(path, timeout=0):
             return True, "no one writes at this moment"
     except Timeout:
+        # A lock that is held is no fault; one that stays held shows in the next look.
         return True, "another process writes at this moment"
 
 
@@ -168,6 +172,7 @@ def _check_editor() -> Check:
 
 
 def _size(directory: Path) -> str:
+    # lstat: a link may lead out of the directory, or in a circle.
     size = float(sum(path.lstat().st_size for path in directory.rglob("*") if path.is_file()))
     for unit in ("B", "kB", "MB"):
         if size < 1000:  # noqa: PLR2004 - decimal units

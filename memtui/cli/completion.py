@@ -21,6 +21,7 @@ def describe_commands() -> Mapping[str, Completed]:
     """Ask every command's parser what may follow."""
     described = {}
     for name, (_, summary) in COMMANDS.items():
+        # From the parsers themselves, so that no option can be forgotten here.
         parser, _ = load_command(name)
         options = {option: action.help or "" for action in parser.declared for option in action.option_strings}
         choices = [str(choice) for action in parser.declared for choice in action.choices or ()]

@@ -12,6 +12,7 @@ from memtui.cli.layout import align, fit
 from memtui.safety.visible import clean
 
 _STYLES: Mapping[str, str] = {"": "", "bold": "1", "dim": "2", "warning": "33"}
+# Twenty times a second looks continuous, and costs nothing beside the work it tells of.
 _PROGRESS_INTERVAL = 0.05
 
 
@@ -65,6 +66,7 @@ class Console:
 
         # One item a line can be read while it is written, compared by lines, and searched by grep.
         if isinstance(value, list):
+            # ASCII is the default of json, and what hides in a title arrives as a visible escape.
             lines = ",\n".join(json.dumps(item) for item in value)
             self._print(f"[\n{lines}\n]" if value else "[]")
         else:
@@ -86,6 +88,7 @@ class Console:
         self._progress_shown_at, self._progress_phase = time.monotonic(), phase
         count = f"{done:,}/{total:,}" if total else f"{done:,}" if done else ""
         line = fit(clean(f"{phase.replace('_', ' ')}  {count}"), self._columns() - 1)
+        # The rest of the line is cleared, since the last one may have been longer.
         print(f"\r{line}\x1b[K", end="", file=self.stderr, flush=True)
 
     def end_progress(self) -> None:
@@ -116,4 +119,5 @@ class Console:
 
     @property
     def _coloured(self) -> bool:
+        # NO_COLOR counts with any value but an empty one, see no-color.org.
         return self.on_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -11,8 +11,10 @@ import traceback
 from pathlib import Path
 
 from memtui import __version__
+from memtui.safety.visible import clean
 
 _NAME = "memtui.log"
+# A program that fails at every prompt must not fill the disk with saying so.
 _MOST_BYTES = 256 * 1024
 
 
@@ -38,7 +40,8 @@ def record_crash(error: BaseException) -> Path | None:
         except OSError:
             continue
         return path
-    sys.stderr.write(entry)
+    # The last resort: without a file, the trace on the terminal is all that a report can hold.
+    sys.stderr.write(clean(entry, multiline=True))
     return None
 
 
@@ -55,6 +58,7 @@ def _append(path: Path, entry: bytes) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     # O_NOFOLLOW: the fallback lies where others may plant links.
     flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
+    # 0600 from its first moment: a trace may quote a memory.
     descriptor = os.open(path, flags, 0o600)
     try:
         if os.fstat(descriptor).st_size > _MOST_BYTES:

@@ -54,6 +54,7 @@ def edited(text: str, console: Console) -> Iterator[str | None]:
         # Read anew by name: many editors save by writing another file and moving it here.
         saved = path.read_text(encoding="utf-8", errors="surrogateescape")
         yield None if saved.strip() in {"", text.strip()} else saved
+    # Ctrl-C, too: what was typed for ten minutes must outlive the key that was meant for something else.
     except BaseException:
         if _holds_more_than(path, text):
             console.narrate(f"Your text is kept in {path}.")
@@ -77,6 +78,7 @@ def split(text: str) -> tuple[str, str]:
 def _run_editor(path: Path) -> None:
     command = chosen_editor() or default_editor()
     try:
+        # Split as a shell would, since EDITOR holds options as often as not: "code --wait".
         status = subprocess.run([*shlex.split(command), str(path)], check=False).returncode
     except (OSError, ValueError) as error:
         raise EditorFailedError(command, -1) from error

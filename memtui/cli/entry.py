@@ -43,6 +43,7 @@ def _dispatch(arguments: Sequence[str], console: Console, start_screens: StartSc
 
 def _start(arguments: Sequence[str], console: Console, start_screens: StartScreens) -> int:
     options = main_parser().parse_args(list(arguments))
+    # The words after the command are parsed by the command alone, whose module is imported for it.
     name, rest = options.command, options.rest
     if name == "help":
         name, *rest = split_help(rest)
@@ -67,6 +68,7 @@ def _directory(path: str | None) -> Path:
 
 
 def _start_screens(directory: Path, console: Console, start_screens: StartScreens) -> int:
+    # Escape sequences in a file or pipe help nobody.
     if not (console.stdin.isatty() and console.on_terminal):
         console.narrate("memtui: The terminal UI needs a terminal. For scripts there are commands: 'memtui --help'.")
         return COULD_NOT
@@ -83,6 +85,7 @@ def _leave_the_pipe() -> int:
 
 
 def _explain(error: Exception, console: Console) -> int:
+    # Imported when something has gone wrong: the prose of all rooms is no part of a start.
     from memtui.cli.messages import explain
 
     sentence, step = explain(error)

@@ -26,6 +26,7 @@ def read_repository(directory: Path, console: Console) -> tuple[Repository, Inde
 
     repository = find_repository(directory)
     index = open_index(repository)
+    # Said, not mended: a question must not take the seconds that indexing takes.
     if freshness(repository).behind:
         console.narrate("The repository has changed since it was indexed; 'memtui index' brings this up to date.")
     return repository, index
@@ -36,6 +37,7 @@ def tracked_path(directory: Path, path: str) -> str:
     from indexer import find_repository
 
     work_tree = find_repository(directory).work_tree
+    # File names are bytes to git; the index shows those that are no UTF-8 by escapes, and so must this.
     shown = os.fsencode(_from_root(directory, path, work_tree)).decode("utf-8", errors="backslashreplace")
     return shown.replace(os.sep, "/")
 

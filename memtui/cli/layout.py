@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 _GAP = 2
+# Below this a cut column says nothing, and a line that wraps is the lesser evil.
 _LEAST_LAST_COLUMN = 10
 
 
@@ -52,8 +53,10 @@ def _padded(cell: str, width: int) -> str:
 
 
 def _width(character: str) -> int:
+    # Imported at the first text beyond ASCII, which most listings never meet.
     from unicodedata import category, east_asian_width
 
+    # Combining marks take no cell of their own, and columns would drift apart with each.
     if category(character) in {"Mn", "Me", "Cf"}:
         return 0
     return 2 if east_asian_width(character) in "WF" else 1

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from memtui.cli.codes import UsageError
 from memtui.memory import USER_SCOPE, Level, Scope
-from memtui.memory.errors import AmbiguousIdError, DamagedStoreError, UnknownMemoryError
-from memtui.store.home import DATABASE, SNAPSHOT
+from memtui.memory.errors import AmbiguousIdError, UnknownMemoryError
 
 if TYPE_CHECKING:
     from indexer import Repository
     from memtui.sources import Workspace
     from memtui.store import Snapshot, Store
 
+# Forty bits: enough to tell thousands of memories apart, short enough to type.
 SHORT_ID = 8
 
 
@@ -27,16 +27,10 @@ def open_store(home: Path) -> Store:
 
 
 def load_snapshot(home: Path) -> Snapshot:
-    """Read the heads without LanceDB, unless their file is missing or damaged and must be derived anew."""
-    from memtui.store import Snapshot
+    """Read the heads without LanceDB, unless their files are lost or damaged and must be derived anew."""
+    from memtui.store import load_snapshot
 
-    # The snapshot is derived: without it nothing is lost, and only this once reading costs what writing does.
-    if not (home / SNAPSHOT).exists() and (home / DATABASE).exists():
-        return open_store(home).snapshot()
-    try:
-        return Snapshot.load(home)
-    except DamagedStoreError:
-        return open_store(home).snapshot()
+    return load_snapshot(home)
 
 
 def resolve(snapshot: Snapshot, prefixes: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
@@ -45,6 +39,7 @@ def resolve(snapshot: Snapshot, prefixes: Sequence[str]) -> tuple[list[str], lis
     refused = []
     for prefix in prefixes:
         try:
+            # A dictionary, since two prefixes may stand for one memory, and it is to be changed once.
             found[snapshot.find(prefix).memory.id] = None
         except UnknownMemoryError:
             refused.append((prefix, "unknown"))

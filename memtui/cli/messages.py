@@ -125,6 +125,7 @@ def explain(error: Exception) -> Explanation:
         return _explain_editor(error)
     if isinstance(error, OSError):
         return _explain_system(error)
+    # A stack trace on the terminal tells a person nothing and may quote what is private.
     path = record_crash(error)
     where = f" The details are in {path}." if path else ""
     return f"Something unforeseen happened ({type(error).__name__}).{where}", "Please report it with that file."
@@ -156,4 +157,5 @@ def _explain_editor(error: EditorFailedError) -> Explanation:
 
 def _git_command(command: tuple[str, ...]) -> str:
     """Return git's subcommand without the options around it."""
+    # Between git and its subcommand stand options that only the runner can explain.
     return next((argument for argument in command if not argument.startswith("-")), "")

@@ -65,6 +65,7 @@ class Parser(argparse.ArgumentParser):
             description=description,
             epilog=epilog,
             usage=usage,
+            # An abbreviation that works today is ambiguous as soon as another option begins like it.
             allow_abbrev=False,
             formatter_class=argparse.RawDescriptionHelpFormatter if epilog else argparse.HelpFormatter,
         )
@@ -102,6 +103,7 @@ def load_command(name: str) -> tuple[Parser, CommandModule]:
     """Import a command's module and return it with the parser of its arguments; raise UsageError if unknown."""
     if name not in COMMANDS:
         raise UsageError(f"There is no command '{name}'. {_suggestion(name)}")
+    # Only this one, since help and completion have a tenth of a second in all.
     module = cast("CommandModule", import_module(f"{_PACKAGE}.{COMMANDS[name][0]}"))
     parser = Parser(f"memtui {name}", module.HELP)
     module.configure(parser)

@@ -25,6 +25,7 @@ _HISTORY_TIMES = ("time", "first", "last", "last_change")
 def moment(microseconds: int) -> str:
     """Return a time as RFC 3339 in UTC."""
     seconds, rest = divmod(microseconds, 1_000_000)
+    # Integers throughout: a double has too few digits for the microseconds that order revisions.
     return f"{datetime.fromtimestamp(seconds, UTC).isoformat()[:19]}.{rest:06}Z"
 
 
@@ -36,6 +37,7 @@ def moment_of_seconds(seconds: int) -> str | None:
 def listed_record(row: Mapping[str, Any]) -> Record:
     """Return a row of the snapshot as ``ls`` prints it."""
     record = {name: row[name] for name in LISTED}
+    # RFC 3339 with a fixed number of digits sorts as text, and every language can read it.
     record["updated_at"] = moment(row["updated_at"])
     return record
 

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 ACTION = "refresh"
 FACT_SOURCE = "index"
 
+# Enough to compare with; the whole fact can be had from the index.
 _QUOTE_LIMIT = 2_000
+# What a person turned down is not brought back, updated or flagged by anything the indexer finds.
 _ASLEEP = frozenset({Status.REJECTED, Status.SUPERSEDED, Status.DELETED})
 
 
@@ -61,6 +63,7 @@ def _followed(head: Head | None, draft: Draft, memory_id: str) -> Memory | None:
     if head and head.memory.status != Status.DELETED and _says(head.memory, draft):
         return None
     memory = drafted(draft, memory_id, status=Status.PENDING, origin=INDEXER, basis=fact_digest(draft))
+    # A README can lie to an agent: a fact that quotes something suspect waits for a person like any proposal.
     return replace(memory, status=Status.APPROVED) if draft.fact and not is_suspect(memory) else memory
 
 
@@ -90,11 +93,14 @@ def _retired(transaction: Transaction, scope: Scope, derived: dict[str, Draft]) 
     heads = snapshot.heads(snapshot.select(scopes=[scope], origins=[INDEXER]))
     gone = [head.memory for head in heads if head.memory.key and head.memory.id not in derived]
     retired = []
+    # By id, so that two machines append the same revisions in the same order.
     for memory in sorted(gone, key=lambda memory: memory.id):
         if memory.status in _ASLEEP:
             continue
         if not memory.reviewed:
+            # Into the trash, by a revision: the next branch may bring the fact back, and its history with it.
             retired.append(replace(memory, status=Status.DELETED))
+        # Without a basis it has been said already; saying it at each refresh would only lengthen the log.
         elif memory.basis:
             retired.append(with_attention(replace(memory, basis=""), Attention.STALE))
     return retired

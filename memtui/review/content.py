@@ -10,11 +10,13 @@ from memtui.memory import Attention, Draft, Kind, Memory, Status
 from memtui.memory.errors import InvalidMemoryError
 from memtui.safety import inspect
 
+# A title has to be read in one line of a list, and a body to be given to an agent along with others.
 TITLE_LIMIT = 200
 BODY_LIMIT = 20_000
 KIND_LIMIT = 60
 
 SUSPECT = frozenset({Attention.SECRET, Attention.INJECTION, Attention.HIDDEN_TEXT})
+# These are computed anew at each change, so that an edit that removes the cause removes the flag.
 _FROM_CONTENT = SUSPECT | {Attention.UNKNOWN_KIND}
 _KINDS = frozenset(Kind)
 
@@ -57,6 +59,7 @@ def checked(memory: Memory) -> Memory:
 
 def flagged(memory: Memory) -> Memory:
     """Return the memory with those reasons for attention that its content gives."""
+    # Evidence, too: an agent that recalls a memory may be shown the quotes below it.
     texts = [memory.title, memory.body, *memory.tags, *(item.quote for item in memory.evidence)]
     reasons = {str(finding.flag) for text in texts if text for finding in inspect(text)}
     if memory.kind not in _KINDS:
@@ -85,8 +88,14 @@ def fact_digest(content: Draft | Memory) -> str:
     return _digest((" ".join(content.title.split()), content.body))
 
 
+def shown(memory: Memory) -> tuple[object, ...]:
+    """Return what a person is shown of a memory before it is approved."""
+    return (memory.kind, memory.title, memory.body, memory.scope, memory.tags, memory.anchors, memory.evidence)
+
+
 def sameness(content: Draft | Memory) -> str:
     """Return what is equal for texts that differ only in case and white space."""
+    # Agents repeat themselves with other line breaks and capitals; that is no new memory.
     words = (" ".join(text.casefold().split()) for text in (content.title, content.body))
     return _digest((str(content.scope), str(content.kind), *words))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -20,14 +20,22 @@ _GONE = {Status.SUPERSEDED: Reason.SUPERSEDED, Status.DELETED: Reason.DELETED}
 Decision = Memory | Reason
 
 
-def approve(store: Store, ids: Sequence[str]) -> Result:
+def approve(store: Store, ids: Sequence[str], *, seen: Mapping[str, str] | None = None) -> Result:
     """Approve memories, or confirm approved ones that have become stale.
 
-    What the safety rules flagged is approved only when it is the single one asked for.
+    What the safety rules flagged is approved only when it is the single one asked for. ``seen`` are the revisions that
+    the person was shown, by memory; what has changed since is refused, since no one has seen it.
     """
+    # Among many, a flag is overlooked; alone, it is what the person looks at.
     several = len(set(ids)) > 1
     with store.writing() as transaction:
-        return _decide(transaction, ids, "approve", lambda memory: _approved(memory, several=several))
+        heads = transaction.heads(ids)
+        changed = {key for key, revision in (seen or {}).items() if key in heads and heads[key].revision != revision}
+
+        def decide(memory: Memory) -> Decision:
+            return Reason.CHANGED_MEANWHILE if memory.id in changed else _approved(memory, several=several)
+
+        return _decide(transaction, ids, "approve", decide)
 
 
 def reject(store: Store, ids: Sequence[str], *, reason: str = "") -> Result:
@@ -55,10 +63,12 @@ def _decide(transaction: Transaction, ids: Sequence[str], action: str, decide: C
     """Apply a decision to each memory; a refusal of one does not keep the others."""
     changed, refused = [], []
     heads = transaction.heads(ids)
+    # Each once, in the order asked for: a mark and a typed id may name the same memory.
     for memory_id in dict.fromkeys(ids):
         head = heads.get(memory_id)
         decision = decide(head.memory) if head else Reason.UNKNOWN
         if isinstance(decision, Memory):
+            # From here on no source rewrites it by itself.
             reviewed = replace(decision, reviewed=True)
             changed.append(transaction.append(reviewed, actor=PERSON, action=action))
         else:
@@ -97,5 +107,6 @@ def _deleted(memory: Memory) -> Decision:
 def _restored(memory: Memory, history: Sequence[Revision]) -> Decision:
     if memory.status != Status.DELETED:
         return Reason.NOT_DELETED
+    # Pending stays pending in this way: the trash is no way around a review.
     former = [past.memory.status for past in history if past.memory.status != Status.DELETED]
     return replace(memory, status=former[-1] if former else Status.PENDING)

@@ -30,6 +30,7 @@ def edit(store: Store, memory_id: str, changes: Changes, *, expected_revision: s
         if head.memory.status == Status.DELETED:
             return _refused(memory_id, Reason.DELETED)
         edited = _edited(head.memory, changes)
+        # Saving without a change must not become an act, or undo would seem to do nothing.
         if replace(edited, reviewed=head.memory.reviewed) == head.memory:
             return _refused(memory_id, Reason.UNCHANGED)
         return Result(transaction.batch, ACTION, (transaction.append(edited, actor=PERSON, action=ACTION),))

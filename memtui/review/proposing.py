@@ -70,6 +70,7 @@ class _Desk:
         if reason:
             return Refusal(memory_id, reason)
         memory = drafted(draft, memory_id, status=Status.PENDING, origin=self.origin, basis=said)
+        # One source may say the same twice in one go.
         self.known[said] = memory
         return self.transaction.append(memory, actor=self.origin, action="propose")
 
@@ -87,11 +88,13 @@ class _Desk:
 
 def _same_texts(transaction: Transaction, drafts: Sequence[Draft]) -> dict[str, Memory]:
     """Return memories that may say the same as a draft, by what they say and by what they said when proposed."""
+    # Only these are read in full: comparing every body with every draft would take seconds on a large store.
     titles = {draft.title for draft in drafts}
     said = {sameness(draft) for draft in drafts}
     heads = transaction.snapshot.heads(transaction.snapshot.rows_alike(bases=said, titles=titles))
     known: dict[str, Memory] = {}
     for head in heads:
+        # What a refresh retired, no person has decided against.
         if head.memory.status == Status.DELETED and not head.memory.reviewed:
             continue
         for text in (sameness(head.memory), head.memory.basis):

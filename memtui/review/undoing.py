@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from memtui.memory import Attention, Head, Memory, Revision, Status
 from memtui.memory.errors import NothingToRedoError, NothingToUndoError
-from memtui.review.content import without_attention
+from memtui.review.content import shown, without_attention
 from memtui.review.values import PERSON, Reason, Refusal, Result
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 UNDO = "undo"
 REDO = "redo"
 
+# Reading the acts of all times takes as long as the log is; nearly every undo is of the last minutes.
 _DAY = 86_400_000_000  # microseconds
 
 _CONTENT = tuple(field.name for field in fields(Memory) if field.name != "id")
@@ -82,6 +83,7 @@ def stacks(acts: Sequence[Batch]) -> tuple[list[Batch], list[Batch]]:
         if act.action == REDO:
             undone.pop(act.reverts, None)
         else:
+            # A new act ends what can be redone, as in every editor: two futures cannot both be gone back to.
             undone.clear()
         done[act.id] = act
     return list(done.values()), list(undone.values())
@@ -99,6 +101,7 @@ def _reverted(transaction: Transaction, acts: Sequence[Batch], act: Batch, actio
     effective = [memory_id for memory_id, inverse in inverses.items() if inverse.fields]
     changed = [
         transaction.append(inverses[memory_id].memory, actor=PERSON, action=action, reverts=act.id)
+        # At least one revision must be appended: the log is where the next undo reads that this act is done with.
         for memory_id in effective or inverses
     ]
     refused = [
@@ -128,6 +131,7 @@ def _steps(transaction: Transaction, act: Batch) -> dict[str, _Step]:
     for memory_id, revision in first.items():
         after = last[memory_id].memory
         created = not revision.parents
+        # Nothing is before a memory's beginning, and nothing is ever removed, so its place is the trash.
         before = replace(after, status=Status.DELETED) if created else parents[revision.parents[0]].memory
         steps[memory_id] = _Step(before, after)
     return steps
@@ -135,7 +139,12 @@ def _steps(transaction: Transaction, act: Batch) -> dict[str, _Step]:
 
 def _inverse(head: Head, step: _Step) -> _Inverse:
     """Set those fields back that still are as the act left them."""
+    # A conflict is derived when reading, so that no step can have set or removed it.
     current = without_attention(head.memory, Attention.CONFLICT)
     changed = [name for name in _CONTENT if getattr(step.before, name) != getattr(step.after, name)]
     held = {name: getattr(step.before, name) for name in changed if getattr(current, name) == getattr(step.after, name)}
-    return _Inverse(replace(current, **held), tuple(held), complete=len(held) == len(changed))
+    memory = replace(current, **held)
+    # A source may have rewritten a memory that was pending again meanwhile: that text, no person has approved.
+    if held.get("status") == Status.APPROVED and shown(memory) != shown(step.before):
+        return _Inverse(current, (), complete=False)
+    return _Inverse(memory, tuple(held), complete=len(held) == len(changed))

@@ -65,6 +65,7 @@ def inspect(text: str) -> tuple[Finding, ...]:
     """Return all findings in ``text``, by position."""
     rules, placeholder = load_rules()
     found = [Finding(Attention.HIDDEN_TEXT, start, end, "hidden_characters") for start, end in hidden_spans(text)]
+    # Searching words is far quicker than matching patterns, and nearly no text holds any.
     lowered = text.lower()
     for rule in rules:
         if any(keyword in lowered for keyword in rule.keywords):
@@ -76,6 +77,7 @@ def _apply(rule: Rule, text: str, placeholder: re.Pattern[str]) -> Iterator[Find
     findings = 0
     for match in rule.pattern.finditer(text):
         value = match.group("value") if "value" in rule.pattern.groupindex else match.group()
+        # A flag on every placeholder in a README would teach people to approve without looking.
         if rule.flag == Attention.SECRET and _stands_for_a_secret(rule, value, placeholder):
             continue
         # Alone, many of these words are ordinary; an order to an agent says whom and what within a sentence or two.

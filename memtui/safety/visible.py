@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 _DELETE = 0x7F
+# Unicode has a picture for each of them: a mark of one cell, so that columns stay aligned.
 _CONTROL_PICTURES = 0x2400
 _SHORT = 200  # up to here looking at each character is faster than translating them
 
@@ -35,8 +36,10 @@ _ASCII_ONE_LINE = {**_ASCII_LINES, ord("\n"): "\u240a", ord("\t"): " "}
 
 def clean(text: str, *, multiline: bool = False) -> str:
     """Return ``text`` with all that acts or hides made visible; newlines and tabs stay when ``multiline``."""
+    # Nearly every text of a list ends here, and a screen of them is cleaned at each key.
     if len(text) <= _SHORT and text.isascii() and text.isprintable():
         return text
+    # Files from Windows are no attack; a lone carriage return, which would overwrite its line, is marked.
     if multiline and "\r\n" in text:
         text = text.replace("\r\n", "\n")
     if text.isascii():
@@ -82,4 +85,5 @@ def _mark(match: re.Match[str]) -> str:
     code = ord(character)
     if code in _ASCII_ONE_LINE:
         return _ASCII_ONE_LINE[code]
+    # The code point in brackets cannot be mistaken for text, and tells what to look for.
     return character if _in_use(match) else f"\u27e8U+{code:04X}\u27e9"

@@ -62,7 +62,8 @@ def is_refresh_due(workspace: Workspace) -> bool:
     if repository is None:
         return False
     state = freshness(repository)
-    return state.behind or absorbed_generation(identify(workspace.home, repository), repository) != state.generation
+    known = identify(workspace.home, repository)
+    return state.behind or absorbed_generation(known, repository) != _named(state.generation, state.indexed_at)
 
 
 def refresh_workspace(
@@ -72,7 +73,8 @@ def refresh_workspace(
 
     Raises NotIndexedError outside a repository, and what ``indexer.refresh`` and the store raise.
     """
-    from indexer.storage import open_index
+    # Imported here: every command asks for its workspace, and few of them refresh.
+    from indexer.storage import open_index, read_state
     from memtui.review import absorb
     from memtui.sources.indexed import drafts_of
 
@@ -80,10 +82,18 @@ def refresh_workspace(
     if repository is None or scope is None:
         raise NotIndexedError(Path.cwd())
     report = refresh(repository, progress=progress, full=full)
-    known = identify(workspace.home, repository)
-    if absorbed_generation(known, repository) == report.generation:
+    # Named before the index is read: if another process goes on meanwhile, the next start absorbs once more.
+    state = read_state(repository.index_directory)
+    generation = _named(state.generation, state.indexed_at) if state else ""
+    if absorbed_generation(identify(workspace.home, repository), repository) == generation:
         return Refreshed(report, None)
     progress("memories", 0, 0)
     result = absorb(store, scope, drafts_of(open_index(repository), scope))
-    remember(workspace.home, repository, report.generation)
+    # Noted last, so that a refresh whose memories could not be written absorbs again at the next run.
+    remember(workspace.home, repository, generation)
     return Refreshed(report, result)
+
+
+def _named(generation: int, indexed_at: int) -> str:
+    """Return what a generation is known as; its number alone begins anew with a new clone at the same place."""
+    return f"{generation}@{indexed_at}"

@@ -11,18 +11,20 @@ from typing import TYPE_CHECKING, Any
 from memtui.store.home import home_directory
 
 if TYPE_CHECKING:
+    from memtui.store.heads import load_snapshot
     from memtui.store.log import Batch
     from memtui.store.snapshot import Snapshot
     from memtui.store.store import Store
     from memtui.store.transaction import Transaction
 
-__all__ = ["Batch", "Snapshot", "Store", "Transaction", "home_directory"]
+__all__ = ["Batch", "Snapshot", "Store", "Transaction", "home_directory", "load_snapshot"]
 
 _HOMES = {
     "Batch": "memtui.store.log",
     "Snapshot": "memtui.store.snapshot",
     "Store": "memtui.store.store",
     "Transaction": "memtui.store.transaction",
+    "load_snapshot": "memtui.store.heads",
 }
 
 

@@ -33,15 +33,18 @@ class Heads:
 @contextmanager
 def spooled(home: Path, log: pa.RecordBatchReader) -> Iterator[pa.Table]:
     """Copy the log to a file and map it, so that deriving from it takes little memory, however long it is."""
+    # The process id in the name keeps two writers apart on file systems whose locks do not work.
     path = home / f"log.arrow.{os.getpid()}.tmp"
     try:
         with faults(home):
             with private_files(), pa.OSFile(str(path), "wb") as sink, pa.ipc.new_file(sink, REVISIONS) as writer:
                 for batch in log:
+                    # LanceDB adds metadata of its own, and an Arrow file takes only batches of its very schema.
                     writer.write_batch(batch.replace_schema_metadata(None))
             with pa.memory_map(str(path)) as source:
                 table = pa.ipc.open_file(source).read_all()
                 yield table
+                # Windows removes no file that is mapped, and the table is what maps it.
                 del table
     finally:
         discard(path)
@@ -53,14 +56,17 @@ def find_heads(log: pa.Table) -> Heads:
         nothing = np.array([], dtype=np.int64)
         return Heads(nothing, nothing, {}, State())
     times = log["time"].to_numpy()
+    # Codes instead of texts: numbers are grouped far faster than a million ids.
     memories = log["memory"].combine_chunks().dictionary_encode()
     codes = memories.indices.to_numpy()
     created = np.full(len(memories.dictionary), np.iinfo(np.int64).max)
+    # A head says when its memory began, and that is the time of a revision long replaced.
     np.minimum.at(created, codes, times)
     tips = _tip_rows(log)
     shown = np.empty(len(created), dtype=np.int64)
     shown[codes[tips]] = tips
     rivals = _settle_conflicts(log, shown, codes, tips)
+    # The id breaks ties, so that two rebuilds of the same log give files that are equal byte for byte.
     order = pc.sort_indices(
         pa.table({"time": times[shown], "memory": memories.dictionary}),
         sort_keys=[("time", "descending"), ("memory", "ascending")],
@@ -106,6 +112,7 @@ def _settle_conflicts(log: pa.Table, shown: np.ndarray, codes: np.ndarray, tips:
         found.setdefault(int(codes[row]), []).append((tip["time"], tip["id"], row))
     rivals = {}
     for code, several in found.items():
+        # Any rule would do that every device applies alike; the loser stays in the log, and the conflict is shown.
         shown[code] = max(several)[2]
         rivals[int(shown[code])] = sorted(revision for _, revision, _ in several)
     return rivals

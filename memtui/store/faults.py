@@ -11,6 +11,7 @@ from pathlib import Path
 
 from memtui.memory.errors import DamagedStoreError, MemtuiError, StoreFullError, StoreReadOnlyError
 
+# Windows numbers its errors otherwise, and LanceDB, written in Rust, reports the native number as text.
 _ON_WINDOWS = sys.platform == "win32"
 _FULL = {39, 112} if _ON_WINDOWS else {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _READ_ONLY = {5, 19} if _ON_WINDOWS else {errno.EROFS, errno.EACCES, errno.EPERM}
@@ -32,6 +33,7 @@ def faults(path: Path) -> Iterator[None]:
     """Raise what goes wrong inside the block as an error about the store at ``path``."""
     try:
         yield
+    # LanceDB raises all three, and which one depends on the operation and on its version.
     except (OSError, RuntimeError, ValueError) as error:
         raise translated(error, path) from error
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from memtui.memory.errors import DamagedStoreError, NewerStoreError
+from memtui.memory.errors import DamagedStoreError, MemtuiError, NewerStoreError
 from memtui.store.faults import faults
 from memtui.store.home import FORMAT, RECENT, SNAPSHOT, private_files
 from memtui.store.identity import random_id
@@ -23,7 +23,9 @@ from memtui.store.merging import merged
 from memtui.store.schema import HEADS
 
 ROWS_A_BATCH = 65_536
+# Few enough that an act writes some kilobytes, many enough that the large file is seldom written anew.
 RECENT_AT_MOST = 256
+# Each attempt fails only if another process acted meanwhile; what is read then is older, never wrong.
 _ATTEMPTS = 5
 
 Stamp = tuple[int, ...]
@@ -53,6 +55,7 @@ def stamp_of(home: Path) -> Stamp:
     for name in (SNAPSHOT, RECENT):
         with suppress(OSError):
             status = (home / name).stat()
+            # The inode as well: two acts can fall within one tick of a coarse clock, and leave files of equal size.
             parts += [status.st_mtime_ns, status.st_size, status.st_ino]
         if not parts:
             return ()
@@ -93,8 +96,13 @@ def publish(staged: Path) -> None:
     target = staged.with_suffix("").with_suffix("")
     with faults(staged.parent):
         staged.replace(target)
-        if target.name == SNAPSHOT:
-            target.with_name(RECENT).unlink(missing_ok=True)
+    if target.name == SNAPSHOT:
+        _begin_recent(target.parent)
+
+
+def is_complete(home: Path) -> bool:
+    """Tell whether both files are there; if one was lost, what is left may lack the newest acts."""
+    return (home / SNAPSHOT).exists() and (home / RECENT).exists()
 
 
 def evenly(heads: pa.Table) -> Iterator[pa.RecordBatch]:
@@ -111,8 +119,18 @@ def discard(staged: Path) -> None:
 
 def remove_leftovers(home: Path) -> None:
     """Remove what writers that were killed have staged; only the holder of the lock may."""
+    # Their names hold process ids, which are given again, so that only the lock tells a leftover from work.
     for path in home.glob("*.arrow.*.tmp"):
         discard(path)
+
+
+def _begin_recent(home: Path) -> None:
+    """Put an empty small file beside a new large one, so that a lost one is noticed without LanceDB."""
+    # The act is kept by now. A small file of an older large one is ignored, and a missing one is made again.
+    with suppress(MemtuiError):
+        base = _read_file(home / SNAPSHOT)
+        if base is not None:
+            stage_recent(home, HEADS.empty_table(), base.state, base.base).replace(home / RECENT)
 
 
 def _staged(path: Path, batches: Iterable[pa.RecordBatch], state: State, base: str) -> Path:
@@ -134,6 +152,7 @@ def _staged(path: Path, batches: Iterable[pa.RecordBatch], state: State, base: s
         ):
             for batch in batches:
                 writer.write_batch(batch.replace_schema_metadata(None))
+    # Also when interrupted: on a full disk, its space is what the next attempt needs.
     except BaseException:
         discard(staged)
         raise

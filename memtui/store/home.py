@@ -27,6 +27,7 @@ def home_directory() -> Path:
     chosen = os.environ.get("MEMTUI_HOME")
     if chosen:
         return Path(chosen).expanduser()
+    # A start that is told its home by the variable does not pay for this import.
     from platformdirs import user_data_dir
 
     return Path(user_data_dir("memtui", appauthor=False))
@@ -49,6 +50,7 @@ def check_format(home: Path) -> bool:
         raise DamagedStoreError(path, str(error)) from error
     if not text.strip().isdigit():
         raise DamagedStoreError(path, text.strip())
+    # A newer version may keep what this one would drop, so that not even reading is safe to offer.
     if int(text) > FORMAT:
         raise NewerStoreError(home, int(text), FORMAT)
     return True
@@ -56,7 +58,7 @@ def check_format(home: Path) -> bool:
 
 def write_format(home: Path) -> None:
     """Note the format that this version writes."""
-    _write_once(home / "format", f"{FORMAT}\n")
+    write_whole(home / "format", f"{FORMAT}\n")
 
 
 def device_id(home: Path) -> str:
@@ -64,8 +66,20 @@ def device_id(home: Path) -> str:
     path = home / "device"
     with faults(home):
         if not path.exists():
-            _write_once(path, secrets.token_hex(8) + "\n")
+            write_whole(path, secrets.token_hex(8) + "\n")
         return path.read_text(encoding="ascii").strip()
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a small file of ASCII whole or not at all, readable by its owner alone."""
+    staged = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    with faults(path.parent):
+        try:
+            with private_files():
+                staged.write_text(text, encoding="ascii")
+            staged.replace(path)
+        finally:
+            staged.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -73,6 +87,7 @@ def private_files() -> Iterator[None]:
     """Let files that are created meanwhile, also by native threads, be readable by their owner alone."""
     with _umask_guard:
         if not _umask_users:
+            # The mask belongs to the whole process, so that only the last of its users may set it back.
             _umask_users.append(os.umask(0o077))
         _umask_users.append(0)
     try:
@@ -82,15 +97,3 @@ def private_files() -> Iterator[None]:
             _umask_users.pop()
             if len(_umask_users) == 1:
                 os.umask(_umask_users.pop())
-
-
-def _write_once(path: Path, text: str) -> None:
-    """Write a small file whole or not at all."""
-    staged = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    with faults(path.parent):
-        try:
-            with private_files():
-                staged.write_text(text, encoding="ascii")
-            staged.replace(path)
-        finally:
-            staged.unlink(missing_ok=True)

@@ -10,6 +10,7 @@ from typing import Any
 
 from memtui.memory import Memory, Revision, Scope
 
+# 80 bits: among a million memories two random ids are equal once in a trillion homes.
 MEMORY_ID_LENGTH = 16
 REVISION_ID_LENGTH = 32
 _MEMORY_ID_BYTES = 10
@@ -38,6 +39,7 @@ def revision_id(revision: Revision) -> str:
         "reverts": revision.reverts,
         "memory": _document(revision.memory),
     }
+    # Every device must hash the same bytes, so the order of keys and the separators are part of the format.
     text = json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:REVISION_ID_LENGTH]
 
@@ -64,4 +66,5 @@ def _document(memory: Memory) -> dict[str, Any]:
 
 
 def _base32(content: bytes) -> str:
+    # Base 32 has one letter case, so that an id can be typed, and looked for on any file system.
     return base64.b32encode(content).decode("ascii").lower()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
+import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -21,6 +24,9 @@ from memtui.store.schema import REVISIONS
 
 REVISIONS_TABLE = "revisions"
 HEADS_TABLE = "heads"
+
+# On leaving, Python would collect the thousands of classes of LanceDB, and the prompt would wait 0.3 to 1 s for it.
+atexit.register(gc.freeze)
 
 _CACHE_BYTES = 64 * 1024 * 1024
 _ACT_COLUMNS = ["batch", "time", "actor", "action", "reverts"]
@@ -47,13 +53,16 @@ class Database:
     def __init__(self, home: Path) -> None:
         self.home = home
         self.path = home / DATABASE
+        # The caches default to gigabytes, and a session of the terminal UI may live for days.
         session = lancedb.Session(index_cache_size_bytes=_CACHE_BYTES, metadata_cache_size_bytes=_CACHE_BYTES)
         with faults(self.path), private_files():
+            # An interval of zero looks for newer versions at each call: a command in the next window counts at once.
             self._connection = lancedb.connect(self.path, session=session, read_consistency_interval=timedelta(0))
         self._tables: dict[str, Any] = {}
 
     def has(self, name: str) -> bool:
         """Tell whether anything of a table lies on the disk, readable or not."""
+        # Asked of the disk: a table that LanceDB cannot open any longer must not be taken for one that never was.
         return (self.path / f"{name}.lance").exists()
 
     def create_log(self) -> None:
@@ -84,6 +93,7 @@ class Database:
     def revisions(self, where: str) -> list[Revision]:
         """Return the revisions that meet a condition, oldest first."""
         found = [revision_of(row) for row in self.scan(where=where).to_pylist()]
+        # LanceDB returns rows in the order of its fragments, which compaction changes.
         return sorted(found, key=lambda revision: (revision.time, revision.id))
 
     def batches(self, limit: int) -> tuple[Batch, ...]:
@@ -99,6 +109,7 @@ class Database:
 
     def write_heads(self, batches: pa.RecordBatchReader) -> None:
         """Replace the table of heads."""
+        # Overwriting keeps the old version for readers that are in the middle of it; dropping would not.
         mode = "overwrite" if self.has(HEADS_TABLE) else "create"
         with faults(self.path), private_files():
             self._tables[HEADS_TABLE] = self._connection.create_table(HEADS_TABLE, batches, mode=mode)
@@ -109,6 +120,11 @@ class Database:
             merge = self._table(HEADS_TABLE).merge_insert("id")
             merge.when_matched_update_all().when_not_matched_insert_all().execute(heads)
 
+    def drop_heads(self) -> None:
+        """Remove the table of heads, which can be derived; as files, since this must not need a working LanceDB."""
+        self._tables.pop(HEADS_TABLE, None)
+        shutil.rmtree(self.path / f"{HEADS_TABLE}.lance", ignore_errors=True)
+
     def crowded(self, name: str) -> bool:
         """Tell whether a table has so many small parts that reading it slows down."""
         with faults(self.path):
@@ -117,12 +133,14 @@ class Database:
     def optimize(self, name: str) -> None:
         """Join small parts and drop versions older than any reader needs."""
         with faults(self.path), private_files():
+            # Kept for an hour, since a reader elsewhere may hold an older version, and may be slow.
             self._table(name).optimize(cleanup_older_than=_KEPT_VERSIONS)
 
     def index_log(self) -> None:
         """Let single memories, acts and revisions of a long log be found without reading all of it."""
         with faults(self.path), private_files():
             table = self._table(REVISIONS_TABLE)
+            # An index of a short log costs more to keep than a scan of it does.
             if table.count_rows() < _LONG_LOG or table.list_indices():
                 return
             for column in ("id", "memory", "batch"):

@@ -10,6 +10,7 @@ import pyarrow.compute as pc
 
 from memtui.store.schema import REVISIONS
 
+# Each cut makes one chunk more, and many chunks slow down every later reading.
 _CUTS_AT_MOST = 512
 
 

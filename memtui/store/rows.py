@@ -116,6 +116,7 @@ def take_rows(table: pa.Table, rows: np.ndarray) -> pa.Table:
     batches = table.to_batches()
     starts = np.cumsum([0, *(len(batch) for batch in batches)])
     owner = np.searchsorted(starts, rows, side="right") - 1
+    # Stable, since rows of one chunk have to stay in the order asked for.
     order = np.argsort(owner, kind="stable")
     parts = [batches[k].take(_indices(rows[owner == k] - starts[k])) for k in np.unique(owner)]
     gathered = pa.Table.from_batches(parts, schema=table.schema).combine_chunks()

@@ -17,6 +17,7 @@ from memtui.store.identity import MEMORY_ID_LENGTH
 from memtui.store.rows import head_of, take_rows
 from memtui.store.schema import HEADS
 
+# What is rejected or in the trash needs no attention, whatever is wrong with it.
 LIVE = (Status.PENDING, Status.APPROVED, Status.SNOOZED)
 _SHOWN_CANDIDATES = 10
 
@@ -67,6 +68,7 @@ class Snapshot:
 
     def row_of(self, memory_id: str) -> int | None:
         """Return where a memory stands, or None if there is no such memory."""
+        # Typed prefixes come here, too, and scanning a million ids for one that cannot match is felt.
         if len(memory_id) != MEMORY_ID_LENGTH:
             return None
         row = pc.index(self.table["id"], memory_id).as_py()

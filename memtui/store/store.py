@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import filelock
@@ -22,7 +22,9 @@ from memtui.store.rows import revision_batch
 from memtui.store.snapshot import Snapshot
 from memtui.store.transaction import Transaction
 
+# Longer than any act should take: whoever holds the lock for more is stuck, and a person must be told.
 _PATIENCE = 10.0
+# The default of filelock, 50 ms, is felt after a key.
 _POLL = 0.01
 _MERGED_AT_MOST = 20_000
 
@@ -115,10 +117,13 @@ class Store:
     def _begin(home: Path, database: Database) -> None:
         """Create the log, unless its place shows that there was one."""
         with _lock(home, _PATIENCE):
+            # Under the lock, lest two processes that begin at once act under two names, and neither undo the other's.
+            device_id(home)
             if database.has(REVISIONS_TABLE):
                 write_format(home)
                 return
             if (home / SNAPSHOT).exists() or database.has(HEADS_TABLE):
+                # Heads without a log are what is left of one: beginning a new log would make the loss final.
                 raise DamagedStoreError(database.path, "revisions")
             write_format(home)
             database.create_log()
@@ -130,15 +135,16 @@ class Store:
 
     def _is_current(self, *, thorough: bool = False) -> bool:
         """Tell whether the heads reflect the whole log; ``thorough`` looks at their table, too."""
-        count = self._database.count()
         try:
             snapshot = self.snapshot()
         except DamagedStoreError:
             return False
+        # Counted after the heads were read: another process may act in between, and heads never precede their log.
+        count = self._database.count()
         reflected = snapshot.contents.state.revisions
         if reflected > count:
             raise DamagedStoreError(self._database.path, f"{count} < {reflected}")
-        if reflected < count or not snapshot.stamp:
+        if reflected < count or not heads_file.is_complete(self.home):
             return False
         return not thorough or self._heads_table_is_current(len(snapshot))
 
@@ -169,22 +175,35 @@ class Store:
         """Append a batch and bring the heads to it.
 
         The new heads are written before the batch, so that a full disk refuses an act rather than half of it, and
-        shown after it, so that what is shown is kept. What fails in between is derived anew.
+        shown after it, so that what is shown is kept. What fails after that must not be told as a refusal.
         """
         changed = transaction.changed_rows()
         staged = self._staged(transaction, changed)
         try:
             self._database.append(revision_batch(transaction.revisions))
             try:
-                if changed.num_rows > _MERGED_AT_MOST:
-                    self._replace_heads(staged)
-                else:
-                    self._database.merge_heads(changed)
-                heads_file.publish(staged)
-            except DamagedStoreError:
-                self._rebuild()
+                self._bring_heads(changed, staged)
+            except MemtuiError:
+                self._show_although_the_table_is_behind(staged)
         finally:
             heads_file.discard(staged)
+
+    def _bring_heads(self, changed: pa.Table, staged: Path) -> None:
+        """Let the table of heads, then the file that is read, be as the log says."""
+        if changed.num_rows > _MERGED_AT_MOST:
+            self._replace_heads(staged)
+        else:
+            self._database.merge_heads(changed)
+        heads_file.publish(staged)
+
+    def _show_although_the_table_is_behind(self, staged: Path) -> None:
+        """Show a kept act although the table of heads could not follow; a table that is gone is derived at a start."""
+        try:
+            self._rebuild()
+        except MemtuiError:
+            self._database.drop_heads()
+            with suppress(MemtuiError):
+                heads_file.publish(staged)
 
     def _staged(self, transaction: Transaction, changed: pa.Table) -> Path:
         """Write the heads as they will be: those changed of late, or all when these have become many."""
@@ -203,7 +222,12 @@ class Store:
 
     def _tidy_if_crowded(self) -> None:
         """Tidy in the background, at most once at a time."""
-        crowded = any(self._database.crowded(name) for name in (REVISIONS_TABLE, HEADS_TABLE))
+        # The act is kept: that its tables cannot be looked at is for the next one to meet.
+        try:
+            crowded = any(self._database.crowded(name) for name in (REVISIONS_TABLE, HEADS_TABLE))
+        except MemtuiError:
+            return
+        # No daemon: a compaction that ends with the process leaves its files behind.
         if crowded and self._housekeeping.acquire(blocking=False):
             threading.Thread(target=self._tidy_quietly, name="memtui-tidy").start()
 
@@ -219,6 +243,7 @@ class Store:
 @contextmanager
 def _lock(home: Path, timeout: float) -> Iterator[None]:
     path = home / LOCK
+    # The system frees the lock of a process that dies, so that no kill can leave the store locked.
     lock = filelock.FileLock(path, timeout=timeout, mode=0o600)
     with faults(home):
         try:

@@ -18,6 +18,7 @@ from memtui.store.rows import head_of, head_row, take_rows
 from memtui.store.schema import HEADS
 from memtui.store.snapshot import Snapshot
 
+# A condition is one text, parsed and planned as a whole: this many keep it below 200 kB.
 _IDS_A_QUERY = 5_000
 
 
@@ -64,8 +65,10 @@ class Transaction:
         """Add a revision that follows the shown head, or the revisions named, and return the new head."""
         self.head(memory.id)
         before = self._entries[memory.id]
+        # Whether there is a conflict follows from the log; kept in a revision, it could never be settled.
         kept = replace(memory, attention=tuple(it for it in memory.attention if it != Attention.CONFLICT))
         follows = tuple(parents) if parents is not None else (before.head.revision,) if before else ()
+        # Strictly later than all before: clocks go backwards, and the order of the log must not.
         self._last_time = max(time.time_ns() // 1000, self._last_time + 1)
         unsealed = Revision(
             id="",
@@ -86,6 +89,7 @@ class Transaction:
 
     def acts(self, actor: str, *, since: int = 0) -> tuple[Batch, ...]:
         """Return what an actor did on this device from a time on, oldest first."""
+        # On this device: taking back what was done on another one, unseen, is nobody's intention.
         conditions = (equals("actor", actor), equals("device", self.device), f"time >= {since}")
         return self._database.acts(" AND ".join(conditions))
 
@@ -116,6 +120,7 @@ class Transaction:
         """Return the rows of the heads that this transaction changed, newest first."""
         changed = {revision.memory.id for revision in self.revisions}
         entries = [entry for memory_id, entry in self._entries.items() if memory_id in changed and entry]
+        # The files of heads begin with the newest, and merging relies on it.
         entries.sort(key=lambda entry: -entry.head.updated_at)
         return pa.Table.from_pylist([head_row(entry.head, entry.tips) for entry in entries], schema=HEADS)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from memtui.memory import Attention, Status
@@ -23,21 +24,25 @@ EXPECTED: Mapping[str, Status] = {
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One thing a person did, and the function that makes it so."""
+    """One thing a person did, and the function that makes it so; ``typed`` is what must not be lost if it fails."""
 
     name: str
     ids: tuple[str, ...]
     run: Callable[[Store], Result] = field(repr=False, compare=False)
+    typed: str = ""
 
 
-def act(name: str, ids: tuple[str, ...]) -> Act:
-    """Return the act ``name`` (approve, reject, delete, restore) upon the memories ``ids``."""
+def act(name: str, ids: tuple[str, ...], seen: Mapping[str, str]) -> Act:
+    """Return the act ``name`` (approve, reject, delete, restore) upon the memories ``ids``.
+
+    ``seen`` are the revisions that the person was shown: what an agent rewrites meanwhile is not approved.
+    """
 
     def run(store: Store) -> Result:
         from memtui import review
 
-        functions = {
-            "approve": review.approve,
+        functions: Mapping[str, Callable[[Store, tuple[str, ...]], Result]] = {
+            "approve": partial(review.approve, seen=seen),
             "reject": review.reject,
             "delete": review.delete,
             "restore": review.restore,
@@ -69,7 +74,7 @@ def redo() -> Act:
     return Act("redo", (), run)
 
 
-def edit(head: Head, changes: Callable[[], Changes]) -> Act:
+def edit(head: Head, changes: Callable[[], Changes], typed: str) -> Act:
     """Return the act that changes a memory, refused if it is not the one that was edited."""
 
     def run(store: Store) -> Result:
@@ -77,17 +82,18 @@ def edit(head: Head, changes: Callable[[], Changes]) -> Act:
 
         return edit(store, head.memory.id, changes(), expected_revision=head.revision)
 
-    return Act("edit", (head.memory.id,), run)
+    return Act("edit", (head.memory.id,), run, typed)
 
 
-def pointless(name: str, head: Head, status: str) -> str:
+def pointless(name: str, attention: Collection[str], status: str) -> str:
     """Return the refusal that an act upon a memory would meet for sure, or an empty string.
 
-    ``status`` is the memory's status as the person has been shown it.
+    ``status`` and ``attention`` are the memory's as the person has been shown them.
     """
     if name == "restore":
         return "" if status == Status.DELETED else "not_deleted"
-    if name == "approve" and status == Status.APPROVED and Attention.STALE in head.memory.attention:
+    # Approving what is stale says that it still holds, which is no repetition.
+    if name == "approve" and status == Status.APPROVED and Attention.STALE in attention:
         return ""
     if status == EXPECTED.get(name):
         return f"already_{status}"

@@ -14,7 +14,7 @@ from memtui.safety import clean
 from memtui.tui import acts, words
 from memtui.tui.crew import Crew
 from memtui.tui.filtering import Filter, Question
-from memtui.tui.library import Library
+from memtui.tui.library import Glance, Library
 from memtui.tui.messages import (
     ActFailed,
     ActFinished,
@@ -40,7 +40,9 @@ if TYPE_CHECKING:
 
     from memtui.tui.backend import Backend
 
+# A look is one or two calls of stat, which no one feels.
 _POLL_SECONDS = 1.0
+# Asking git starts processes, so that is done seldom, and when the person comes back to the window.
 _POLL_INDEX_EVERY = 15
 
 
@@ -73,6 +75,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
         "repo": _repo_screen,
     }
     DEFAULT_MODE = "inbox"
+    # A function, so that the palette and its fuzzy matching are imported when it is opened.
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = App.COMMANDS | {_commands}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1", "mode('inbox')", "Inbox", id="app.inbox", show=False),
@@ -97,6 +100,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Paint first; everything that takes long begins after that."""
+        # Threads begin after the first paint: importing holds the interpreter's lock in long stretches.
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
@@ -142,6 +146,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
         self._news()
 
     def _take(self, snapshot: Any, stamp: object) -> None:
+        # An equal snapshot is not taken, so that what was computed from the present one stays valid.
         if self.library.snapshot is None or stamp != self.library.stamp:
             self.library.snapshot = snapshot
         self.library.stamp = stamp
@@ -149,6 +154,10 @@ class MemtuiApp(App[int], inherit_bindings=False):
     def on_store_opened(self, _message: StoreOpened) -> None:
         """Say that acts are taken at once."""
         self.library.store = "ready"
+        if self._failed_at is not None:
+            # Without a store nothing could be indexed; what failed for that reason may go well.
+            self._failed_at = None
+            self._look_at_index()
         for page in self._pages():
             page.show_bars()
 
@@ -157,6 +166,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
         from memtui.tui.troubles import explain, store_word
 
         word = store_word(message.error)
+        # Each look fails anew while the trouble lasts; it is said once.
         if word != self.library.store:
             self.library.store = word
             self.tell(explain(message.error), "error")
@@ -166,6 +176,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
         """Show how the index stands, and bring it up to HEAD if it is behind."""
         self.library.index = message.state
         behind = message.state.behind or not message.state.indexed
+        # Not again at a HEAD where it failed: a repository that cannot be indexed would be tried for ever.
         if behind and self.library.progress is None and message.state.head != self._failed_at:
             self.refresh_index()
         elif self._wants_facts and self.library.facts is None:
@@ -221,14 +232,15 @@ class MemtuiApp(App[int], inherit_bindings=False):
     def perform(self, act: acts.Act) -> bool:
         """Do what a person asked for, and paint it at once; return False if it is refused already."""
         library = self.library
-        refusals: dict[str, str] = {}
-        for memory_id in act.ids:
-            head = library.head(memory_id)
-            refusals[memory_id] = "unknown" if head is None else acts.pointless(act.name, head, library.status_of(head))
+        known = library.glances(act.ids)
+        refusals = {memory_id: "unknown" for memory_id in act.ids if memory_id not in known}
+        for memory_id, glance in known.items():
+            refusals[memory_id] = acts.pointless(act.name, glance.attention, glance.status)
         if act.ids and all(refusals.values()):
             self.tell(f"Not {words.PAST[act.name]}: {words.refusal(next(iter(refusals.values())))}.", "warning")
             return False
         if (status := acts.EXPECTED.get(act.name)) is not None:
+            # Painted at once, as it will be: the store takes longer to answer than the next key to come.
             library.expected |= {key: status for key, refusal in refusals.items() if not refusal}
         self.submit(act)
         self._news()
@@ -243,8 +255,11 @@ class MemtuiApp(App[int], inherit_bindings=False):
         self._forget_expected(message.act)
         self._take(message.snapshot, message.stamp)
         self.tell(*summary(message, self.library))
-        for screen in self._edit_screens():
-            screen.saved(message.act.ids[0] if message.act.ids else "")
+        if any(reason != "unchanged" for _, reason in message.refused):
+            self._keep_typed(message.act)
+        else:
+            for screen in self._edit_screens():
+                screen.saved(message.act, message.changed)
         self._news()
 
     def on_act_failed(self, message: ActFailed) -> None:
@@ -253,9 +268,16 @@ class MemtuiApp(App[int], inherit_bindings=False):
 
         self._forget_expected(message.act)
         self.tell(explain(message.error), "warning" if message.act.name in {"undo", "redo"} else "error")
-        for screen in self._edit_screens():
-            screen.refused()
+        self._keep_typed(message.act)
         self._news()
+
+    def _keep_typed(self, act: acts.Act) -> None:
+        """Keep what a person typed for an act that failed: in the form it came from, else in a file."""
+        held = [screen.refused(act) for screen in self._edit_screens()]
+        if act.typed and not any(held):
+            from memtui.tui.editor import keep
+
+            self.tell(f"Your text is kept in {clean(str(keep(act.typed)))}.", "warning")
 
     def _forget_expected(self, act: acts.Act) -> None:
         for memory_id in act.ids:
@@ -268,13 +290,29 @@ class MemtuiApp(App[int], inherit_bindings=False):
         """Ask before an act upon several memories, naming each."""
         from memtui.tui.screens.dialog import ConfirmScreen
 
-        question, names, note = bulk_question(name, ids, self.library)
+        # Titles in a question are not the memories: what a person has not been shown whole is left out of an approval.
+        known = self.library.glances(ids)
+        chosen = tuple(key for key in ids if name != "approve" or self._may_be_approved(key, known.get(key)))
+        if not chosen:
+            self.tell(f"None of the {words.memories(len(ids))} has been read whole: enter opens one.", "warning")
+            return
+        question, names, note = bulk_question(name, chosen, len(ids) - len(chosen), self.library)
+        act = acts.act(name, chosen, {key: known[key].revision for key in chosen if key in known})
 
         def answered(yes: bool | None) -> None:
-            if yes and self.perform(acts.act(name, tuple(ids))):
+            if yes and self.perform(act):
                 done()
 
         self.push_screen(ConfirmScreen(question, names, note), answered)
+
+    def may_be_approved(self, memory_id: str) -> bool:
+        """Tell whether a person has been shown a memory whole, or its approval would be refused anyway."""
+        return self._may_be_approved(memory_id, self.library.glances([memory_id]).get(memory_id))
+
+    def _may_be_approved(self, memory_id: str, glance: Glance | None) -> bool:
+        if glance is None or acts.pointless("approve", glance.attention, glance.status):
+            return True
+        return (memory_id, glance.revision) in self.library.read
 
     def action_undo(self) -> None:
         """Take the newest act back."""
@@ -303,7 +341,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
         head = self.library.head(memory_id) if memory_id else None
         if head is None:
             self.tell("Nothing to edit: no memory is selected.", "warning")
-        elif reason := acts.pointless("edit", head, self.library.status_of(head)):
+        elif reason := acts.pointless("edit", head.memory.attention, self.library.status_of(head)):
             self.tell(f"Not edited: {words.refusal(reason)}.", "warning")
         else:
             self.push_screen(EditScreen(head))
@@ -326,7 +364,9 @@ class MemtuiApp(App[int], inherit_bindings=False):
         if head is None:
             self.tell("Nothing to copy: no memory is selected.", "warning")
             return
+        # Cleaned as on the screen: a paste into a shell must not run what nobody saw.
         text = f"{clean(head.memory.title)}\n\n{clean(head.memory.body, multiline=True)}"
+        # In a thread, since a clipboard tool of a remote display may take seconds.
         self.run_worker(lambda: self._copy(text), thread=True, group="copy", exit_on_error=False)
 
     def _copy(self, text: str) -> None:
@@ -350,6 +390,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
 
     def tell(self, text: str, severity: Severity = "information") -> None:
         """Show a line of safe text for a moment; never read as markup."""
+        # Without markup: a title in brackets would otherwise become a style, or an action to click on.
         self.notify(text, severity=severity, markup=False, timeout=4 if severity == "information" else 8)
 
     def action_mode(self, mode: str) -> None:
@@ -358,6 +399,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
 
     def delay_update(self, delay: float = 0.001) -> None:
         """Paint another screen at once: ours have nothing to hide while they are laid out."""
+        # Textual waits a twentieth of a second before it paints a screen anew, which is felt at each switch.
         super().delay_update(min(delay, 0.001))
 
     async def run_bound(self, screen: Screen[Any], action: str) -> None:
@@ -382,11 +424,16 @@ class MemtuiApp(App[int], inherit_bindings=False):
         """Copy what is selected with the mouse; else say how to quit."""
         selected = self.screen.get_selected_text()
         if selected:
+            # Ctrl+c is what terminals taught people to copy with, so that it must not end the app.
             self.copy_to_clipboard(selected)
         self.tell("Copied by the terminal." if selected else "q quits.")
 
     async def action_quit(self) -> None:
-        """Leave at once; the threads are not waited for."""
+        """Leave at once, unless that would lose what is typed in a form; the threads are not waited for."""
+        for screen in self._edit_screens():
+            if not screen.saving and screen.fields():
+                screen.action_leave()
+                return
         self.crew.stop()
         self.exit(0)
 

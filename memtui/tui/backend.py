@@ -105,10 +105,10 @@ class LocalBackend:
         return Snapshot.stamp_of(home_directory())
 
     def load_snapshot(self) -> Snapshot:
-        """Read the Arrow snapshot."""
-        from memtui.store import Snapshot, home_directory
+        """Read the Arrow snapshot, after deriving it anew if it was lost."""
+        from memtui.store import home_directory, load_snapshot
 
-        return Snapshot.load(home_directory())
+        return load_snapshot(home_directory())
 
     def open_store(self) -> Store:
         """Open LanceDB; the first time in a process this imports it."""

@@ -7,8 +7,10 @@ import shutil
 import subprocess
 from collections.abc import Mapping
 
+# A tool whose display is gone may never answer.
 _TIMEOUT = 2
 _TOOLS = (
+    # tmux first: inside of it, the variables of the display may be those of a session long closed.
     ("TMUX", ("tmux", "load-buffer", "-w", "-")),
     ("WAYLAND_DISPLAY", ("wl-copy",)),
     ("DISPLAY", ("xclip", "-selection", "clipboard")),

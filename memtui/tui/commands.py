@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, cast
@@ -41,6 +42,7 @@ class MemtuiCommands(Provider):
     async def discover(self) -> Hits:
         """Return every action before anything is typed."""
         for binding in self.actions():
+            # Content, not text: Textual reads markup in the latter.
             yield DiscoveryHit(Content(binding.description), self._runner(binding), help=self._key(binding))
 
     async def search(self, query: str) -> Hits:
@@ -54,7 +56,10 @@ class MemtuiCommands(Provider):
         if library.snapshot is None:
             return
         rows = library.rows(View(reach="everywhere"))
-        for position, number in enumerate(match(Haystack(library.snapshot.table), query, rows)[:_SHOWN]):
+        table = library.snapshot.table
+        # In a thread: on 100,000 memories a misspelt word takes longer than a key may wait.
+        found = await asyncio.to_thread(lambda: match(Haystack(table), query, rows)[:_SHOWN])
+        for position, number in enumerate(found):
             row = library.row(int(number))
             help_text = f"{words.kind(row.kind)}, {words.scope(row.scope, library.workspace)}"
             go = partial(self.memtui.go_to, row.id)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import redirect_stderr
 from multiprocessing import resource_tracker
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from textual.message import Message
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from memtui.tui.backend import Backend, Workspace
 
 _PAINTED_EVERY = 0.1
+Found = TypeVar("Found")
 
 
 def allow_spawning() -> None:
@@ -42,6 +43,7 @@ class Crew:
 
     def __init__(self, backend: Backend, post: Callable[[Message], object]) -> None:
         self.backend = backend
+        # One thread each: indexing takes seconds, and an act must not stand behind it.
         self.store_worker = Worker("memtui-store")
         self.index_worker = Worker("memtui-index")
         self._post = post
@@ -49,7 +51,7 @@ class Crew:
         self._failure: Exception | None = None
         self._opened = threading.Event()
         self._last_progress = (0.0, "")
-        self.lost: list[Exception] = []
+        self.lost: list[tuple[Act, Exception]] = []
 
     def start(self) -> None:
         """Read the memories, find out where we are, then open LanceDB."""
@@ -63,6 +65,7 @@ class Crew:
 
     def act(self, act: Act) -> None:
         """Carry an act out; it is not lost if the person quits at once."""
+        # Owed: it has been painted as done, so that leaving the app must not make that untrue.
         self.store_worker.submit(lambda: self._act(act), owed=True)
 
     def look_at_index(self, workspace: Workspace) -> None:
@@ -99,6 +102,7 @@ class Crew:
             self._failure = error
             self._post(messages.StoreFailed(error))
         else:
+            self._failure = None
             self._post(messages.StoreOpened())
             self._load()
         finally:
@@ -110,7 +114,8 @@ class Crew:
         return self._store
 
     def _act(self, act: Act) -> None:
-        if self._store is None and self._failure is None:
+        # Also after a failure: the lock may be free by then, or the disk have room.
+        if self._store is None:
             self._open()
         try:
             store = self._present()
@@ -119,39 +124,37 @@ class Crew:
             snapshot = store.snapshot()
         except Exception as error:  # noqa: BLE001 - the thread's boundary: the error is shown, the thread lives on
             if self.store_worker.stopping.is_set():
-                self.lost.append(error)
+                self.lost.append((act, error))
             self._post(messages.ActFailed(act, error))
             return
         refused = tuple((refusal.id, refusal.reason) for refusal in result.refused)
         self._post(messages.ActFinished(act, result.action, result.changed, refused, snapshot, stamp))
 
     def _look_around(self) -> None:
-        try:
-            workspace = self.backend.find_workspace()
-        except Exception as error:  # noqa: BLE001 - the thread's boundary: the error is shown, the thread lives on
-            self._post(messages.RefreshFailed(error))
-        else:
-            self._post(messages.WorkspaceFound(workspace))
+        self._tell(self.backend.find_workspace, messages.WorkspaceFound)
 
     def _read_index_state(self, workspace: Workspace) -> None:
-        try:
-            state = self.backend.index_state(workspace)
-        except Exception as error:  # noqa: BLE001 - the thread's boundary: the error is shown, the thread lives on
-            self._post(messages.RefreshFailed(error))
-        else:
-            self._post(messages.IndexStateRead(state))
+        self._tell(lambda: self.backend.index_state(workspace), messages.IndexStateRead)
 
     def _read_facts(self, workspace: Workspace) -> None:
+        self._tell(lambda: self.backend.repo_facts(workspace), messages.RepoFactsLoaded)
+
+    def _tell(self, find_out: Callable[[], Found], message: Callable[[Found], Message]) -> None:
+        """Post what was found out, or why it could not be."""
         try:
-            facts = self.backend.repo_facts(workspace)
+            found = find_out()
         except Exception as error:  # noqa: BLE001 - the thread's boundary: the error is shown, the thread lives on
             self._post(messages.RefreshFailed(error))
         else:
-            self._post(messages.RepoFactsLoaded(facts))
+            self._post(message(found))
 
     def _refresh(self, workspace: Workspace) -> None:
+        # The store opens first: a person's first act is worth more than the index.
         self._opened.wait()
-        if self._failure is not None or self.index_worker.stopping.is_set():
+        if self.index_worker.stopping.is_set():
+            return
+        if self._failure is not None:
+            self._post(messages.RefreshFailed(self._failure))
             return
         try:
             allow_spawning()

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 DIM = "dim"
 LABEL = "bold $text-secondary"
 WARNING = "$text-warning"
+# Laying out a longer text is felt when moving through the list; the reader shows it whole.
 PREVIEW_LIMIT = 20_000
 Part = Content | tuple[str, str] | str
 
@@ -53,6 +54,7 @@ def _heading(head: Head, status: str, workspace: Workspace | None) -> Iterator[P
 
 def _body(body: str, limit: int) -> Iterator[Part]:
     shown = body if not limit or len(body) <= limit else body[:limit]
+    # Cut before it is cleaned: cleaning a megabyte at each key would be felt.
     yield clean(shown, multiline=True)
     if len(shown) < len(body):
         yield (f"\n⋯ {len(body) - len(shown):,} characters more: enter opens it whole", f"bold {WARNING}")

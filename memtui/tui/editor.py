@@ -23,6 +23,7 @@ def at_line(command: Sequence[str], path: Path, line: int) -> list[str]:
     program = Path(command[0]).name.removesuffix(".exe")
     if line < 1:
         return [*command, str(path)]
+    # The line is told in three ways, and an editor takes one it does not know for a file name.
     if program in _GO_TO:
         return [*command, "--goto", f"{path}:{line}"]
     if program in _COLON:
@@ -43,15 +44,20 @@ def from_text(text: str) -> tuple[str, str]:
 
 def edit_text(command: Sequence[str], text: str) -> str:
     """Let the person edit ``text`` in a private file and return what they left in it."""
-    descriptor, name = tempfile.mkstemp(prefix="memtui-", suffix=".md")
-    path = Path(name)
+    path = keep(text)
     try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(text)
         run(at_line(command, path, 0))
         return path.read_text(encoding="utf-8", errors="replace")
     finally:
         path.unlink(missing_ok=True)
+
+
+def keep(text: str) -> Path:
+    """Write a text that could not be saved to a private file and return where it lies."""
+    descriptor, name = tempfile.mkstemp(prefix="memtui-", suffix=".md")
+    with os.fdopen(descriptor, "w", encoding="utf-8", errors="surrogateescape") as file:
+        file.write(text)
+    return Path(name)
 
 
 def run(command: Sequence[str]) -> None:

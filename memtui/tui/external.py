@@ -24,9 +24,10 @@ def edit_memory(app: MemtuiApp, memory_id: str | None) -> None:
     if head is None:
         app.tell("Nothing to edit: no memory is selected.", "warning")
         return
-    if reason := acts.pointless("edit", head, app.library.status_of(head)):
+    if reason := acts.pointless("edit", head.memory.attention, app.library.status_of(head)):
         app.tell(f"Not edited: {words.refusal(reason)}.", "warning")
         return
+    # As shown: the person's editor is a terminal program, too, and may pass on what it reads.
     text = editor.as_text(clean(head.memory.title), clean(head.memory.body, multiline=True))
     edited = _with_terminal(app, lambda command: editor.edit_text(command, text))
     if edited is None:
@@ -35,7 +36,7 @@ def edit_memory(app: MemtuiApp, memory_id: str | None) -> None:
 
     title, body = editor.from_text(edited)
     if fields := changed_fields(head, title, clean(head.memory.kind), body):
-        app.perform(acts.edit(head, lambda: changes_of(fields)))
+        app.perform(acts.edit(head, lambda: changes_of(fields), edited))
     else:
         app.tell("Nothing was changed.")
 

@@ -47,6 +47,7 @@ class Filter:
 
         if question is not self._newest:
             return
+        # Lower case of all titles is made once a snapshot, not once a key.
         if self._haystack is None or self._haystack[0] is not question.snapshot:
             self._haystack = (question.snapshot, Haystack(question.snapshot.table))
         rows = match(self._haystack[1], question.query, question.rows, lambda: question is not self._newest)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from memtui.tui.app import MemtuiApp
 from memtui.tui.backend import LocalBackend
 from memtui.tui.words import count
 
+# Less than this is not felt as waiting, and a message for it would only flicker.
 _SILENT = 0.3
 
 
@@ -23,10 +23,10 @@ def launch(path: Path) -> int:
         sys.stderr.write(f"memtui: saving {count(worker.owed, 'change')}…\n")
         worker.settle()
     if app.crew.lost:
+        from memtui.tui.editor import keep
         from memtui.tui.troubles import explain
 
-    for error in app.crew.lost:
-        sys.stderr.write(f"memtui: a change was not saved. {explain(error)}\n")
-    # Without this the interpreter spends most of a second collecting LanceDB's classes before the prompt is back.
-    gc.freeze()
+    for act, error in app.crew.lost:
+        where = f" Your text is kept in {keep(act.typed)}." if act.typed else ""
+        sys.stderr.write(f"memtui: a change was not saved. {explain(error)}{where}\n")
     return code or app.return_code or int(bool(app.crew.lost))

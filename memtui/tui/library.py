@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from memtui.memory import USER_SCOPE, Head, Scope, Status
 from memtui.tui.rows import Rows
@@ -28,6 +28,16 @@ class Row:
     attention: tuple[str, ...]
     origin: str
     updated_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What decides whether an act on a memory would be refused, and what it was called."""
+
+    revision: str
+    status: str
+    attention: tuple[str, ...]
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +114,11 @@ class Library:
     def _as_expected(self, rows: Rows, view: View) -> Rows:
         import numpy as np
 
+        # Rows leave the list with the key that decided on them, before the store has answered.
         allowed = {Status.PENDING} if view.inbox else (view.statuses or set(LIVE))
-        gone = [self.present.row_of(memory_id) for memory_id, status in self.expected.items() if status not in allowed]
+        gone = [memory_id for memory_id, status in self.expected.items() if status not in allowed]
         rows = np.asarray(rows)
-        return rows[~np.isin(rows, [row for row in gone if row is not None])]
+        return rows[~np.isin(rows, self.present.rows_of(gone))]
 
     def row(self, number: int) -> Row:
         """Return what a list shows in one row."""
@@ -131,10 +142,26 @@ class Library:
             self._counted[reach] = self.snapshot.counts(self.scopes(reach))
         return self._counted[reach]
 
+    def glances(self, ids: Collection[str]) -> Mapping[str, Glance]:
+        """Return what decides about acts on those memories that exist, as a person is shown them at this moment."""
+        if self.snapshot is None:
+            return {}
+        # A few columns at once: one look for each id would freeze the screen when thousands are marked.
+        rows = self.snapshot.rows_of(list(ids))
+        columns = [column_at(self.snapshot, name, rows) for name in ("id", "revision", "status", "attention", "title")]
+        return {
+            key: Glance(revision, self.expected.get(key, status), tuple(attention), title)
+            for key, revision, status, attention, title in zip(*columns, strict=True)
+        }
+
+    def is_read(self, head: Head) -> bool:
+        """Tell whether a person has been shown this revision whole."""
+        return (head.memory.id, head.revision) in self.read
+
     def titles(self, ids: Collection[str]) -> list[str]:
         """Return the titles of memories, as they came."""
-        heads = (self.head(memory_id) for memory_id in ids)
-        return [head.memory.title for head in heads if head is not None]
+        known = self.glances(ids)
+        return [known[memory_id].title for memory_id in ids if memory_id in known]
 
 
 def row_at(snapshot: Snapshot, number: int, expected: Mapping[str, str]) -> Row:
@@ -153,7 +180,7 @@ def row_at(snapshot: Snapshot, number: int, expected: Mapping[str, str]) -> Row:
     )
 
 
-def column_at(snapshot: Snapshot, name: str, numbers: Rows) -> list[str]:
+def column_at(snapshot: Snapshot, name: str, numbers: Rows) -> list[Any]:
     """Return a column of many rows at once."""
     import pyarrow as pa
 

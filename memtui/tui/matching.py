@@ -12,7 +12,9 @@ from rapidfuzz import fuzz, process
 
 from memtui.tui.rows import Rows
 
+# Small enough that a question that was replaced gives way before the next key.
 _CHUNK = 20_000
+# Three letters are like part of nearly everything.
 _FUZZY_FROM = 4
 _CUTOFF = 78
 _IN_TITLE, _IN_HEADER, _IN_BODY = 300, 200, 60

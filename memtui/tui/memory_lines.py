@@ -28,6 +28,7 @@ _STATUS_STYLES: Mapping[str, str] = {
 _KIND_WIDTH = 13
 _SCOPE_WIDTH = 12
 _AGE_WIDTH = 4
+# Columns fall away in the order in which a reviewer can do without them; the title never does.
 _WITH_KIND = 44
 _WITH_AGE = 34
 _WITH_SCOPE = 84
@@ -37,6 +38,7 @@ _WITH_ORIGIN = 104
 def fit(text: str, width: int) -> str:
     """Return ``text`` in exactly ``width`` cells, with a mark where it is cut."""
     sized = set_cell_size(text, width)
+    # Cells, not characters: a title in Chinese takes twice its length.
     if sized.rstrip() == text.rstrip() or width < 1:
         return sized
     return set_cell_size(text, width - 1) + "…"

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from memtui.tui.messages import ActFinished
 
 Severity = Literal["information", "warning", "error"]
+# A message lies over the list, and the title is only there to say which memory it was.
 _TITLE = 80
 _REFUSALS = 5
 
@@ -40,10 +41,8 @@ def summary(message: ActFinished, library: Library) -> tuple[str, Severity]:
     return "\n".join(lines) or f"Nothing was {done}.", "warning" if message.refused else "information"
 
 
-def bulk_question(name: str, ids: Sequence[str], library: Library) -> tuple[str, list[str], str]:
-    """Return question, names and note of a confirmation; the note tells what has not been read whole."""
-    heads = [head for head in map(library.head, ids) if head is not None]
-    unread = sum((head.memory.id, head.revision) not in library.read for head in heads)
-    note = f"{words.count(unread, 'of them has', 'of them have')} not been read whole yet." if unread else ""
-    question = f"{name.capitalize()} the {words.memories(len(ids))} selected?"
-    return question, [clean(head.memory.title) for head in heads], note if name == "approve" else ""
+def bulk_question(name: str, ids: Sequence[str], unread: int, library: Library) -> tuple[str, list[str], str]:
+    """Return question, names and note of a confirmation; the note tells how many are left out, being unread."""
+    question = f"{name.capitalize()} the {words.memories(len(ids))} selected{' and read' if unread else ''}?"
+    note = f"{unread:,} more: not read whole yet, left as {'it is' if unread == 1 else 'they are'}." if unread else ""
+    return question, [clean(title) for title in library.titles(ids)], note

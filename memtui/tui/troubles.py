@@ -21,6 +21,15 @@ _SENTENCES: Mapping[type[Exception], Callable[[Any], str]] = {
     errors.UnknownMemoryError: lambda _: "This memory does not exist any longer.",
     errors.InvalidMemoryError: lambda error: f"The {error.field} cannot be kept: {error.reason.replace('_', ' ')}.",
     errors.ForeignFilesError: lambda error: f"{error.path} holds files that memtui did not write; choose another.",
+    errors.AmbiguousIdError: lambda error: f"Several ids begin with {error.prefix}; give more of it.",
+    indexing.NotARepositoryError: lambda error: f"No git repository contains {error.path}; start memtui inside one.",
+    indexing.NotIndexedError: lambda _: "This repository has no index yet; R makes one.",
+    indexing.GitFailedError: lambda error: (
+        f"git failed: {error.detail or f'status {error.status}'}; memtui doctor says more."
+    ),
+    indexing.UnusablePathError: lambda error: (
+        f"No index can be kept at {error.path}, whose name holds control characters; rename it."
+    ),
     indexing.GitMissingError: lambda _: "The program git is not on your PATH; install it to see the repository.",
     indexing.UntrustedRepositoryError: lambda error: f"git does not trust {error.path}; see git's safe.directory.",
     indexing.IndexLockedError: lambda _: "Another process is indexing this repository; R tries again.",
@@ -33,6 +42,7 @@ _SENTENCES: Mapping[type[Exception], Callable[[Any], str]] = {
 
 def explain(error: Exception) -> str:
     """Return what went wrong and what to do, safe to show."""
+    # By the very type: the families have no children, and a lookup cannot pick a parent by chance.
     sentence = _SENTENCES.get(type(error))
     return clean(sentence(error)) if sentence else _other(error)
 
@@ -53,5 +63,6 @@ def store_word(error: Exception) -> str:
 def _other(error: Exception) -> str:
     name = type(error).__name__.removesuffix("Error")
     spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
+    # One line: the rest of a native error is a trace through Rust.
     detail = clean(str(error).partition("\n")[0])[:200]
     return f"{spaced.capitalize()}: {detail}" if detail else f"{spaced.capitalize()}."

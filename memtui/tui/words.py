@@ -11,6 +11,7 @@ from memtui.safety import clean
 if TYPE_CHECKING:
     from memtui.tui.backend import Workspace
 
+# A glyph of one cell each, since state must be told without colour, too.
 STATUS_GLYPHS: Mapping[str, str] = {
     Status.PENDING: "○",
     Status.APPROVED: "✓",

@@ -17,6 +17,7 @@ class Worker:
         self._jobs: SimpleQueue[tuple[Job, bool]] = SimpleQueue()
         self._owed = 0
         self._settled = threading.Condition()
+        # A daemon: a thread inside LanceDB cannot be interrupted, and quitting must not wait for it.
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     @property
@@ -30,6 +31,7 @@ class Worker:
             with self._settled:
                 self._owed += 1
         self._jobs.put((job, owed))
+        # Started by the first job, so that an app that is never used for anything costs no thread.
         if self._thread.ident is None:
             self._thread.start()
 

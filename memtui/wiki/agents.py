@@ -7,6 +7,7 @@ from memtui.wiki.markdown import bullets, code, codes, counted, plain
 from memtui.wiki.material import Material
 from memtui.wiki.pages import starts
 
+# Comments in Markdown: invisible when rendered, and a tool can replace what lies between them.
 BEGIN = "<!-- memtui:begin -->"
 END = "<!-- memtui:end -->"
 _STARTS = 8

@@ -18,6 +18,7 @@ _TICKS = re.compile(r"`+")
 
 def plain(text: str) -> str:
     """Return repository text as one line that renders as it reads; what the safety rules flag is left out."""
+    # Agents read these pages as they read a README, so that its orders must not be passed on.
     if inspect(text):
         return WITHHELD
     line = " ".join(clean(" ".join(text.split())).split())

@@ -16,6 +16,7 @@ def write_pages(directory: Path, pages: Mapping[str, str]) -> tuple[Path, ...]:
     Raises ForeignFilesError when the directory holds anything that was not written by this function.
     """
     directory.mkdir(parents=True, exist_ok=True)
+    # A mistyped directory may be a home or a work tree; what memtui did not write, it does not touch.
     foreign = sorted(entry.name for entry in directory.iterdir() if not _is_page(entry))
     if foreign:
         raise ForeignFilesError(directory, tuple(foreign))
@@ -32,6 +33,7 @@ def _is_page(path: Path) -> bool:
 
 def _write(path: Path, page: str) -> bool:
     content = page.encode("utf-8", "replace")
+    # An untouched page keeps its time, and a wiki under version control shows no change.
     if path.is_file() and path.read_bytes() == content:
         return False
     temporary = path.with_name(f".{path.name}.{os.getpid()}")

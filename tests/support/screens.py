@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,10 @@ from memtui.memory import USER_SCOPE, Draft, Evidence
 if TYPE_CHECKING:
     from textual.pilot import Pilot
 
+    from memtui.memory import Head
     from memtui.store import Store
     from memtui.tui.app import MemtuiApp
+    from memtui.tui.widgets.virtual_list import VirtualList
 
 
 def lines_of(app: MemtuiApp) -> list[str]:
@@ -78,3 +81,37 @@ def outside(tmp_path: Path) -> Path:
     path = tmp_path / "nowhere"
     path.mkdir(exist_ok=True)
     return path
+
+
+@asynccontextmanager
+async def running(path: Path, size: tuple[int, int] = (120, 36)) -> AsyncIterator[tuple[MemtuiApp, Pilot[int]]]:
+    """Run the app outside of a repository until it is ready."""
+    from memtui.tui.app import MemtuiApp
+    from memtui.tui.backend import LocalBackend
+
+    app = MemtuiApp(LocalBackend(outside(path)))
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await wait_ready(pilot)
+        yield app, pilot
+
+
+def listing(app: MemtuiApp) -> VirtualList:
+    """Return the list of the screen."""
+    from memtui.tui.widgets.virtual_list import VirtualList
+
+    return app.screen.query_one("#list", VirtualList)
+
+
+def titles(app: MemtuiApp) -> list[str]:
+    """Return the titles in the list, from top to bottom."""
+    return [app.library.row(int(number)).title for number in listing(app).rows]
+
+
+def stored(memory_id: str) -> Head:
+    """Return a memory as another process would read it."""
+    return open_store().snapshot().find(memory_id)
+
+
+def toasts(app: MemtuiApp) -> str:
+    """Return everything that was said."""
+    return "\n".join(notification.message for notification in app._notifications)

@@ -47,6 +47,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         title, body = _given(arguments, console)
         return _keep(arguments, workspace, scope, title, body, console)
     console.narrate("The first line is the title, the rest the body; save nothing to give up.")
+    # The block covers the saving, so that a text the store refuses is not lost.
     with edited(join(arguments.title or "", ""), console) as text:
         if text is None:
             console.narrate("memtui: Nothing was written, nothing is added.")

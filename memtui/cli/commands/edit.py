@@ -10,7 +10,7 @@ from memtui.cli.codes import COULD_NOT
 from memtui.cli.editor import edited, join, split
 from memtui.cli.library import open_store, scope_named
 from memtui.cli.options import add_id, add_json, known_kind
-from memtui.memory import Head, Kind
+from memtui.memory import Head, Kind, Status
 
 if TYPE_CHECKING:
     from memtui.cli.console import Console
@@ -39,9 +39,14 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     store = open_store(home_directory())
     head = store.snapshot().find(arguments.id)
     given = _given(arguments, console)
+    # Options are for scripts, which have no terminal to edit in.
     if given != Changes():
         return _change(store, head, given, arguments, console)
     memory = head.memory
+    if memory.status == Status.DELETED:
+        # Refused before the editor opens: a text that was typed for a memory in the trash would have no place.
+        return _change(store, head, given, arguments, console)
+    # The block covers the saving, so that a text the store refuses is not lost.
     with edited(join(memory.title, memory.body), console) as text:
         if text is None:
             console.narrate(f"memtui: Nothing was changed in {memory.id}.")

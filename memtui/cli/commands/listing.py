@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from memtui.store import Snapshot
 
 HELP = "List the memories of this repository and of the user that are not deleted or rejected, newest change first."
+# Superseded and snoozed ones are listed, since a person may look for what has gone from the inbox.
 _USUAL = tuple(status for status in Status if status not in {Status.DELETED, Status.REJECTED})
 
 

@@ -57,6 +57,7 @@ def _print_acts(store: Store, arguments: argparse.Namespace, console: Console) -
 def _print_revisions(store: Store, arguments: argparse.Namespace, console: Console) -> None:
     revisions = store.revisions(store.snapshot().find(arguments.id).memory.id)
     if arguments.limit is not None:
+        # The newest of them, though listed oldest first: a limit asks what happened last.
         revisions = revisions[-arguments.limit :]
     if arguments.json:
         console.json([revision_record(revision) for revision in revisions])

@@ -16,6 +16,7 @@ HELP = "Turn memories down; they are not proposed again."
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     configure_act(parser)
+    # A reason outlives its author's memory of it, and tells a later reviewer what was wrong.
     parser.add_argument("--reason", default="", metavar="TEXT", help="why, for whoever reads the log")
 
 

@@ -27,6 +27,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     from memtui.sources import find_workspace
 
     workspace = find_workspace(arguments.directory)
+    # Of the scopes that count here, as in the terminal UI: two faces with two numbers help nobody.
     counts = load_snapshot(workspace.home).counts(workspace.scopes)
     status = {
         "repository": None,

@@ -33,6 +33,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     from memtui.wiki.material import gather
     from memtui.wiki.pages import wiki_document, wiki_pages
 
+    # An AGENTS.md belongs to the repository, and nothing is ever written into a work tree unasked.
     if arguments.agents_md and arguments.out is not None:
         raise UsageError("'--agents-md' prints to stdout and '--out' writes pages. Give one of them.")
     material = gather(*read_repository(arguments.directory, console))

@@ -9,6 +9,7 @@ _TITLE_LENGTH = 110
 
 def code(text: str) -> str:
     """Quote a name; a longer fence where the name itself holds a backtick."""
+    # A name from a repository may try to end its own quotation.
     fence = "``" if "`" in text else "`"
     return f"{fence}{text}{fence}"
 

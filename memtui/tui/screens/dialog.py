@@ -14,7 +14,9 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+# Keys repeat thirty times a second: what was held for the list must not answer a question.
 GRACE = 0.15
+# More names than anyone reads, and few enough to be laid out at once.
 LISTED = 500
 Answer = TypeVar("Answer")
 
@@ -36,6 +38,7 @@ class ConfirmScreen(Dialog[bool]):
     """Names what an act is about to change; only ``y`` goes on, everything else leaves things as they are."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        # Another key than the one that asked, so that pressing that twice changes nothing.
         Binding("y", "answer(True)", "Yes", id="confirm.yes"),
         Binding("n,escape,enter,q", "answer(False)", "No", id="confirm.no"),
         Binding("j,down", "scroll(1)", "Down", id="confirm.down", show=False),

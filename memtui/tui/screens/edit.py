@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
@@ -14,6 +14,7 @@ from textual.widgets import Label
 from memtui.memory import Head, Kind, Status
 from memtui.safety import clean
 from memtui.tui import acts
+from memtui.tui.editor import as_text
 from memtui.tui.screens.dialog import ChoiceScreen
 from memtui.tui.screens.page import Page, Pieces
 from memtui.tui.widgets.inputs import SafeInput, SafeTextArea
@@ -55,8 +56,13 @@ class EditScreen(Page):
     def __init__(self, head: Head) -> None:
         super().__init__()
         self.edited = head
-        self.saving = False
+        self._submitted: acts.Act | None = None
         self._approving = False
+
+    @property
+    def saving(self) -> bool:
+        """Whether the store has not answered yet."""
+        return self._submitted is not None
 
     def content(self) -> Iterator[Widget]:
         """Return the form."""
@@ -92,6 +98,8 @@ class EditScreen(Page):
         """Return why it cannot be approved from here."""
         if action == "save(True)" and self.edited.memory.status != Status.PENDING:
             return "only a pending memory can be approved"
+        if action == "save(True)" and not self.library.is_read(self.edited):
+            return "it has not been read to its end; ctrl+s saves it"
         return ""
 
     def action_save(self, approve: bool = False) -> None:
@@ -102,32 +110,41 @@ class EditScreen(Page):
         fields = self.fields()
         if self.saving:
             return
+        # Saving what was not changed is no act, and would stand in the way of undo.
         if not fields and not approve:
             self.dismiss()
         elif not fields:
-            self._approve_and_close()
+            self._approve_and_close(self.edited)
         else:
-            self.saving, self._approving = True, approve
-            self.memtui.submit(acts.edit(self.edited, lambda: changes_of(fields)))
+            self._submitted = acts.edit(self.edited, lambda: changes_of(fields), self._typed())
+            self._approving = approve
+            self.memtui.submit(self._submitted)
             self.show_bars()
 
-    def saved(self, memory_id: str) -> None:
-        """Close, now that the store has it."""
-        if memory_id != self.edited.memory.id or not self.saving:
+    def _typed(self) -> str:
+        title, body = self.query_one("#edit-title", SafeInput).value, self.query_one("#edit-body", SafeTextArea).text
+        return as_text(title, body)
+
+    def saved(self, act: acts.Act, changed: Sequence[Head]) -> None:
+        """Close, now that the store has what was typed here; the answer to another act says nothing of that."""
+        if act is not self._submitted:
             return
         if self._approving:
-            self._approve_and_close()
+            self._approve_and_close(changed[0] if changed else self.edited)
         else:
             self.dismiss()
 
-    def _approve_and_close(self) -> None:
-        self.memtui.perform(acts.act("approve", (self.edited.memory.id,)))
+    def _approve_and_close(self, head: Head) -> None:
+        self.memtui.perform(acts.act("approve", (head.memory.id,), {head.memory.id: head.revision}))
         self.dismiss()
 
-    def refused(self) -> None:
-        """Stay open with everything that was typed."""
-        self.saving = False
+    def refused(self, act: acts.Act) -> bool:
+        """Stay open with everything that was typed; return whether the act was of this form."""
+        if act is not self._submitted:
+            return False
+        self._submitted = None
         self.show_bars()
+        return True
 
     def action_leave(self) -> None:
         """Leave, asking first if something would be lost."""

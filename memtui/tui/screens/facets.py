@@ -101,6 +101,7 @@ def facets_of(library: Library, view: View) -> tuple[Facet, ...]:
         rows = library.rows(replace(view, kinds=frozenset()))
         kinds.update(column_at(library.snapshot, "kind", rows))
     known = [str(kind) for kind in Kind]
+    # Kinds from outside are kept as they came, so that they must be possible to find.
     names = [*known, *sorted(kinds.keys() - set(known))]
     facets += [
         Facet("kind", name, words.kind(name), kinds[name]) for name in names if kinds[name] or name in view.kinds

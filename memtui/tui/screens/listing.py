@@ -101,6 +101,7 @@ class MemoryScreen(Page):
     def show_rows(self, rows: Rows) -> None:
         """Put rows into the list."""
         self.list.show(rows, MemoryLines(self.library, self.library.present))
+        # Kept until it is found: the row may come with the next snapshot only.
         if self._sought and self.list.select(self._sought):
             self._sought = None
         self._show_emptiness()
@@ -166,6 +167,7 @@ class MemoryScreen(Page):
             status = self.library.status_of(head)
             document = memory_document(head, status, self.library.workspace, limit=PREVIEW_LIMIT)
             cut = len(head.memory.body) > PREVIEW_LIMIT
+            # A cut document has no key, so that reaching its end does not count as having read the memory.
             self.preview.show(None if cut else (head.memory.id, head.revision), document)
         self.show_bars()
 
@@ -187,27 +189,22 @@ class MemoryScreen(Page):
         head = self.current()
         if head is None:
             return "nothing is selected"
-        return acts.pointless(name, head, self.library.status_of(head))
+        return acts.pointless(name, head.memory.attention, self.library.status_of(head))
 
     def action_act(self, name: str) -> None:
         """Approve, reject, delete or restore what is chosen."""
         chosen = self.list.chosen
         if not chosen:
             self.memtui.tell(f"Nothing to {name}: no memory is selected.", "warning")
-        elif name == "approve" and len(chosen) == 1 and not self._was_shown(chosen[0]):
+        elif name == "approve" and len(chosen) == 1 and not self.memtui.may_be_approved(chosen[0]):
             self.action_open()
             self.memtui.tell("Read it to the end, then press a: approval needs to have seen it whole.")
         elif len(chosen) > 1:
             self.memtui.confirm(name, chosen, self._done_marking)
         else:
-            self.memtui.perform(acts.act(name, chosen))
+            seen = {key: glance.revision for key, glance in self.library.glances(chosen).items()}
+            self.memtui.perform(acts.act(name, chosen, seen))
             self._done_marking()
-
-    def _was_shown(self, memory_id: str) -> bool:
-        head = self.library.head(memory_id)
-        if head is None or acts.pointless("approve", head, self.library.status_of(head)):
-            return True
-        return (memory_id, head.revision) in self.library.read
 
     def _done_marking(self) -> None:
         self.list.marks.clear()

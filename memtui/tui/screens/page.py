@@ -67,6 +67,7 @@ class Page(Screen[None]):
 
     def catch_up(self) -> None:
         """Show what the library holds, if that is not what was last shown."""
+        # A screen that is hidden builds its list when it is shown again, and only if something changed.
         if self.is_mounted and self._shown_version != self.library.version:
             self._shown_version = self.library.version
             self.news()
@@ -105,6 +106,7 @@ class Page(Screen[None]):
         pieces: Pieces = [(" ", "", "")]
         for active in self.shown_bindings():
             binding = active.binding
+            # Dimmed, not gone: a key that moves about cannot be learnt, and pressing it says why not.
             faint = "dim " if self.why_not(binding.action) else ""
             pieces.append((self.app.get_key_display(binding), f"{faint}bold $text-accent", binding.action))
             pieces.append((f" {binding.description.lower()}  ", f"{faint}{_DIM}", binding.action))

@@ -42,7 +42,6 @@ class ReaderScreen(Page):
     def __init__(self, memory_id: str) -> None:
         super().__init__()
         self.memory_id = memory_id
-        self._whole = False
 
     def content(self) -> Iterator[Widget]:
         """Return the document."""
@@ -77,7 +76,7 @@ class ReaderScreen(Page):
     def about(self) -> Pieces:
         """Say whether there is more below."""
         head = self.head
-        if head is None or (head.memory.id, head.revision) in self.library.read:
+        if head is None or self.library.is_read(head):
             return [("read to the end ", "dim", "")]
         return [("more below ↓ ", "bold $text-warning", "screen.page(1)")]
 
@@ -85,18 +84,19 @@ class ReaderScreen(Page):
         """Return why an act would be refused."""
         name = action.removeprefix("act('").removesuffix("')")
         head = self.head
-        return acts.pointless(name, head, self.library.status_of(head)) if name != action and head else ""
+        return (
+            acts.pointless(name, head.memory.attention, self.library.status_of(head)) if name != action and head else ""
+        )
 
     def action_act(self, name: str) -> None:
         """Decide upon the memory and go back to the list."""
         head = self.head
         if head is None:
             return
-        unread = (head.memory.id, head.revision) not in self.library.read
-        if name == "approve" and unread and not acts.pointless(name, head, self.library.status_of(head)):
+        if name == "approve" and not self.memtui.may_be_approved(self.memory_id):
             self.action_page(1)
             self.memtui.tell("There is more below: read it to the end, then press a.")
-        elif self.memtui.perform(acts.act(name, (self.memory_id,))):
+        elif self.memtui.perform(acts.act(name, (self.memory_id,), {self.memory_id: head.revision})):
             self.dismiss()
 
     def action_edit(self) -> None:

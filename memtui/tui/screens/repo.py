@@ -65,6 +65,7 @@ class RepoScreen(Page):
     def news(self) -> None:
         """Show the index as it was last read."""
         super().news()
+        # Any news comes here; folding everything again at each act would lose the place.
         if self.library.facts is not None and self.library.facts is not self._shown_facts:
             self._show()
         self.set_class(not self._items, "-empty")

@@ -34,6 +34,7 @@ class Bar(Widget):
         right = Content.assemble(*[(text, style) for text, style, _ in self._right])
         left = Content.assemble(*[(text, style) for text, style, _ in self._left])
         room = width - right.cell_length - 1
+        # In a narrow terminal the left half, which says where one is, is worth more.
         if room < left.cell_length and room < width // 2:
             right, room = Content(""), width
         self._targets = self._find_targets(width - right.cell_length)

@@ -45,10 +45,12 @@ class Preview(VerticalScroll, can_focus=False):
         """Look, once the screen is painted, whether the end is on it."""
         if not self._check_queued:
             self._check_queued = True
+            # The height of a new document is known after its layout: asked before, any text seems to end in sight.
             self.call_after_refresh(self._check)
 
     def _check(self) -> None:
         self._check_queued = False
+        # A preview that is not displayed has no height, and has shown nothing.
         if self.key is not None and self.display and self.whole:
             self.post_message(self.ReadToEnd(self.key))
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from textual import events
 
 Piece = tuple[str, str]
-GUTTER = 3
+# Looking for the nearest survivor costs a search each; further away, the place means nothing any longer.
 _LOOK_AROUND = 50
 
 
@@ -139,6 +139,7 @@ class VirtualList(ScrollView, can_focus=True, inherit_bindings=False):
         self.marks: set[str] = set()
         self.range_start: int | None = None
         self._marking = marking
+        # Some screens full: scrolling back and forth paints nothing twice.
         self._painted: LRUCache[tuple[object, ...], Strip] = LRUCache(1024)
 
     @property
@@ -158,6 +159,7 @@ class VirtualList(ScrollView, can_focus=True, inherit_bindings=False):
         """The identities to act upon: the marks and the range in the order shown, else the one under the cursor."""
         if not self.marks and self.range_start is None:
             return () if self.current is None else (self.current,)
+        # In the order shown, since the question that follows names them so.
         places = {number: identity for identity, number in self.lines.numbers_of(self.marks | self._spanned()).items()}
         return tuple(places[number] for number in map(int, self.rows) if number in places)
 
@@ -184,6 +186,7 @@ class VirtualList(ScrollView, can_focus=True, inherit_bindings=False):
         self.cursor = max(0, min(cursor, len(rows) - 1))
         self._painted.clear()
         self.virtual_size = Size(0, len(rows))
+        # The cursor keeps its line on the screen, since the eye is there.
         self.scroll_to(y=max(0, self.cursor - offset), animate=False)
         self._reveal()
         self.refresh()
@@ -305,6 +308,7 @@ class VirtualList(ScrollView, can_focus=True, inherit_bindings=False):
         position = event.y + self.scroll_offset.y
         if position >= len(self.rows):
             return
+        # The first click of a double click has moved the cursor here.
         if event.chain > 1:
             self.post_message(self.Opened(self))
         else:
@@ -318,6 +322,7 @@ class VirtualList(ScrollView, can_focus=True, inherit_bindings=False):
             return Strip.blank(width, self.rich_style)
         number = int(self.rows[position])
         marked = self.lines.identity(number) in self.marks
+        # Everything that a line's look depends on; the rows themselves change only with show().
         state = (number, width, position == self.cursor, self.has_focus, marked, position in self.span)
         if (strip := self._painted.get(state)) is None:
             strip = self._painted[state] = self._paint(number, width, state)

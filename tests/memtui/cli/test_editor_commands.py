@@ -132,3 +132,16 @@ def test_without_terminal_or_editor_nothing_waits(memtui: Run, add: Add) -> None
     outcome = memtui("edit", memory)
     assert (outcome.code, outcome.out) == (2, "")
     assert "set EDITOR" in outcome.err
+
+
+def test_no_editor_opens_for_what_cannot_be_edited(
+    memtui: Run, add: Add, editor: Callable[[str], None], tmp_path: Path
+) -> None:
+    """A memory in the trash is refused before anything is typed that would be lost."""
+    memory = add("Title", "Body")
+    assert memtui("rm", memory).code == 0
+    editor(f"pathlib.Path({str(tmp_path / 'opened')!r}).touch()\npath.write_text('Typed for an hour.')")
+    outcome = memtui("edit", memory)
+    assert outcome.code == 1
+    assert "it is in the trash" in outcome.err
+    assert not (tmp_path / "opened").exists()

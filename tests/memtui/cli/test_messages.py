@@ -98,3 +98,18 @@ def test_the_log_does_not_grow_without_bound(sealed_environment: Path, monkeypat
         messages.explain(ValueError("x" * 200_000))
     assert log_path().stat().st_size < 2 * 256 * 1024
     assert "ValueError" in log_path().read_text()
+
+
+def test_a_trace_that_no_file_can_hold_is_shown_clean(
+    sealed_environment: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What an error quotes may come from a repository, and must not act on the terminal."""
+
+    def fail(*_arguments: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("memtui.cli.crash._append", fail)
+    messages.explain(ValueError("a title with \x1b[2J in it"))
+    said = capsys.readouterr().err
+    assert "a title with" in said
+    assert "\x1b" not in said

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from memtui.memory import Evidence, Status
-from memtui.review import Changes, Reason, Refusal, Result, approve, delete, edit, reject, restore
+from memtui.review import Changes, Reason, Refusal, Result, approve, delete, edit, propose, reject, restore
 from memtui.store import Store
-from tests.support.memories import keep, make_memory, put_in_status, status_of
+from tests.support.memories import keep, make_draft, make_memory, put_in_status, status_of
 
 PENDING, APPROVED, REJECTED, SNOOZED, SUPERSEDED, DELETED = Status
 
@@ -160,3 +161,15 @@ def test_a_conflict_stays_until_it_is_merged(store: Store) -> None:
         transaction.append(rival, actor="codex", action="propose", parents=())
     assert approve(store, [memory.id]).changed[0].memory.attention == ("conflict",)
     assert store.revisions(memory.id)[-1].memory.attention == ()
+
+
+def test_what_changed_after_it_was_shown_is_not_approved(tmp_path: Path) -> None:
+    """An approval is of the revision that the person saw; the others asked for go on."""
+    store = Store.open(tmp_path)
+    drafts = [make_draft("One", key="1"), make_draft("Two", key="2")]
+    seen = {head.memory.id: head.revision for head in propose(store, drafts, origin="codex").changed}
+    one, two = seen
+    propose(store, [make_draft("One", key="1", body="Never shown.")], origin="codex")
+    result = approve(store, [one, two], seen=seen)
+    assert result.refused == (Refusal(one, Reason.CHANGED_MEANWHILE),)
+    assert (status_of(store, one), status_of(store, two)) == (PENDING, APPROVED)

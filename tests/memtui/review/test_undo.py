@@ -210,3 +210,16 @@ def _rewrite(store: Store, memory_id: str, **fields: object) -> None:
         assert head is not None
         memory = Memory(**{**{name: getattr(head.memory, name) for name in Memory.__dataclass_fields__}, **fields})
         transaction.append(memory, actor="sync", action="merge")
+
+
+def test_redo_approves_nothing_that_was_rewritten_meanwhile(store: Store) -> None:
+    """An agent may rewrite what is pending again; the person approved another text."""
+    draft = make_draft("Keep it short", key="k", body="Seen.")
+    [head] = propose(store, [draft], origin="codex").changed
+    approve(store, [head.memory.id])
+    undo(store)
+    propose(store, [make_draft("Keep it short", key="k", body="Unseen.")], origin="codex")
+    result = redo(store)
+    assert [refusal.reason for refusal in result.refused] == [Reason.CHANGED_MEANWHILE]
+    memory = contents(store)[head.memory.id]
+    assert (memory.body, memory.status) == ("Unseen.", Status.PENDING)

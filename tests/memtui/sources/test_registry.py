@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from filelock import FileLock
 
 from indexer import find_repository
+from memtui.memory.errors import StoreLockedError
+from memtui.sources import registry
 from memtui.sources.registry import absorbed_generation, identify, known_repositories, remember
 from tests.conftest import GitRepository
+from tests.support.memories import run_python
 
+_REMEMBER = """
+import sys
+from pathlib import Path
+from indexer import find_repository
+from memtui.sources.registry import remember
+repository = find_repository(Path(sys.argv[1]))
+print("ready", flush=True)
+sys.stdin.readline()
+for generation in range(40):
+    remember(Path(sys.argv[2]), repository, str(generation))
+"""
 Make = Callable[..., GitRepository]
 
 
@@ -36,7 +53,7 @@ def test_a_repository_is_known_by_its_root_commit(repository: GitRepository, hom
 def test_clones_moves_worktrees_and_other_remotes_keep_the_key(repository: GitRepository, home: Path) -> None:
     """None of them orphans the memories."""
     root = repository.commit({"a": "1"})
-    remember(home, find_repository(repository.path), 1)
+    remember(home, find_repository(repository.path), "1")
     parent = repository.path.parent
     repository.git("clone", str(repository.path), str(parent / "clone"))
     repository.git("worktree", "add", str(parent / "tree"))
@@ -51,12 +68,12 @@ def test_memories_written_before_the_first_commit_stay_with_the_repository(
 ) -> None:
     """An unborn repository has a key of its own that it keeps, also for later clones."""
     found = find_repository(repository.path)
-    remember(home, found, 0)
+    remember(home, found, "0")
     unborn = identify(home, found).key
     assert unborn.startswith("unrooted-")
     repository.commit({"a": "1"})
     assert key_of(home, repository.path) == unborn
-    remember(home, found, 1)
+    remember(home, found, "1")
     repository.git("clone", str(repository.path), str(repository.path.parent / "clone"))
     assert key_of(home, repository.path.parent / "clone") == unborn
 
@@ -67,7 +84,7 @@ def test_a_shallow_clone_is_known_by_its_remote(repository: GitRepository, home:
     repository.commit({"a": "2"})
     address = f"file://{repository.path}"
     repository.git("clone", address, str(tmp_path / "deep"))
-    remember(home, find_repository(tmp_path / "deep"), 1)
+    remember(home, find_repository(tmp_path / "deep"), "1")
     repository.git("clone", "--depth=1", address, str(tmp_path / "shallow"))
     assert key_of(home, tmp_path / "shallow") == root
 
@@ -78,7 +95,7 @@ def test_another_repository_at_the_same_place_is_not_taken_for_the_first(
     """A known path counts only while the known root commit is there."""
     first = make_repository("here")
     root = first.commit({"a": "1"})
-    remember(home, find_repository(first.path), 1)
+    remember(home, find_repository(first.path), "1")
     first.path.rename(tmp_path / "elsewhere")
     second = make_repository("here")
     other = second.commit({"b": "other"}, "Other")
@@ -90,12 +107,12 @@ def test_the_generation_that_memories_reflect_is_kept_for_each_place(repository:
     repository.commit({"a": "1"})
     repository.git("clone", str(repository.path), str(repository.path.parent / "clone"))
     here, there = find_repository(repository.path), find_repository(repository.path.parent / "clone")
-    remember(home, here, 7)
+    remember(home, here, "7")
     known = identify(home, there)
-    assert (absorbed_generation(known, here), absorbed_generation(known, there)) == (7, 0)
-    remember(home, there, 2)
+    assert (absorbed_generation(known, here), absorbed_generation(known, there)) == ("7", "")
+    remember(home, there, "2")
     (entry,) = known_repositories(home)
-    assert sorted(entry.absorbed.values()) == [2, 7]
+    assert sorted(entry.absorbed.values()) == ["2", "7"]
 
 
 def test_a_damaged_registry_reads_as_empty(repository: GitRepository, home: Path) -> None:
@@ -109,5 +126,59 @@ def test_a_damaged_registry_reads_as_empty(repository: GitRepository, home: Path
 def test_the_registry_is_for_its_owner_only(repository: GitRepository, home: Path) -> None:
     """Paths and addresses of private work are not readable by others."""
     repository.commit({"a": "1"})
-    remember(home, find_repository(repository.path), 1)
+    remember(home, find_repository(repository.path), "1")
     assert (home / "repositories.json").stat().st_mode & 0o777 == 0o600
+    assert (home / "repositories.lock").stat().st_mode & 0o777 == 0o600
+
+
+def test_two_processes_that_note_two_repositories_lose_neither(make_repository: Make, home: Path) -> None:
+    """What one writes between the other's reading and writing stays."""
+    places = [make_repository(name).path for name in ("first", "second")]
+    writers = [
+        run_python(_REMEMBER, home, str(place), str(home), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        for place in places
+    ]
+    for writer in writers:
+        assert writer.stdout is not None
+        assert writer.stdout.readline().strip() == b"ready"
+    for writer in writers:
+        writer.communicate(b"go\n")
+    assert [writer.returncode for writer in writers] == [0, 0]
+    found = [next(iter(entry.absorbed.values())) for entry in known_repositories(home)]
+    assert found == ["39", "39"]
+
+
+def test_another_process_waits_from_reading_to_writing(
+    make_repository: Make, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the two, what another wrote would be lost: so it does not write."""
+    first, second = (find_repository(make_repository(name).path) for name in ("first", "second"))
+    code = _REMEMBER.replace(
+        "import sys\n", "import sys\nfrom memtui.sources import registry\nregistry._PATIENCE = 0\n"
+    )
+    write, statuses = registry._write, []
+
+    def write_late(*arguments: Any) -> None:
+        other = run_python(code, home, str(second.common_directory), str(home), stdin=subprocess.PIPE, stderr=-1)
+        statuses.append((other.communicate(b"go\n")[1].decode(), other.returncode))
+        write(*arguments)
+
+    monkeypatch.setattr(registry, "_write", write_late)
+    remember(home, first, "1")
+    monkeypatch.undo()
+    [(said, status)] = statuses
+    assert status == 1
+    assert "StoreLockedError" in said
+    remember(home, second, "1")
+    assert len(known_repositories(home)) == 2
+
+
+def test_a_lock_that_another_process_keeps_is_told(
+    repository: GitRepository, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Waiting has an end, and the error names the file."""
+    monkeypatch.setattr(registry, "_PATIENCE", 0.05)
+    home.mkdir()
+    with FileLock(home / "repositories.lock"), pytest.raises(StoreLockedError) as refused:
+        remember(home, find_repository(repository.path), "1")
+    assert refused.value.path == home / "repositories.lock"

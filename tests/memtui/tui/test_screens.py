@@ -2,16 +2,13 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from memtui import review
-from memtui.memory import Head
 from memtui.tui.app import MemtuiApp
 from memtui.tui.backend import LocalBackend
 from memtui.tui.screens import dialog
@@ -19,15 +16,18 @@ from memtui.tui.screens.dialog import ChoiceScreen, ConfirmScreen
 from memtui.tui.screens.edit import EditScreen
 from memtui.tui.screens.help import HelpScreen
 from memtui.tui.screens.reader import ReaderScreen
-from memtui.tui.widgets.virtual_list import VirtualList
 from tests.support.screens import (
     draft,
     lines_of,
+    listing,
     open_store,
     outside,
     propose_titles,
+    running,
+    stored,
     text_of,
-    wait_ready,
+    titles,
+    toasts,
     wait_settled,
     wait_until,
 )
@@ -38,35 +38,6 @@ TITLES = [f"Decision {letter}" for letter in "ABCDEFGHIJ"]
 @pytest.fixture(autouse=True)
 def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dialog, "GRACE", 0.0)
-
-
-@asynccontextmanager
-async def running(path: Path, size: tuple[int, int] = (120, 36)) -> AsyncIterator[tuple[MemtuiApp, Pilot[int]]]:
-    """Run the app outside of a repository until it is ready."""
-    app = MemtuiApp(LocalBackend(outside(path)))
-    async with app.run_test(size=size, notifications=True) as pilot:
-        await wait_ready(pilot)
-        yield app, pilot
-
-
-def listing(app: MemtuiApp) -> VirtualList:
-    """Return the list of the screen."""
-    return app.screen.query_one("#list", VirtualList)
-
-
-def titles(app: MemtuiApp) -> list[str]:
-    """Return the titles in the list, from top to bottom."""
-    return [app.library.row(int(number)).title for number in listing(app).rows]
-
-
-def stored(memory_id: str) -> Head:
-    """Return a memory as another process would read it."""
-    return open_store().snapshot().find(memory_id)
-
-
-def toasts(app: MemtuiApp) -> str:
-    """Return everything that was said."""
-    return "\n".join(notification.message for notification in app._notifications)
 
 
 async def test_the_inbox_shows_pending_memories_whole_with_their_evidence(tmp_path: Path) -> None:
@@ -185,6 +156,9 @@ async def test_a_refusal_of_the_store_takes_back_what_was_painted(tmp_path: Path
     review.propose(open_store(), [draft("Fine"), draft("Good"), hostile], origin="codex")
     async with running(tmp_path) as (app, pilot):
         assert "!" in text_of(app)
+        for count in (1, 2, 3):
+            await wait_until(pilot, lambda: len(app.library.read) == count)  # noqa: B023 - called at once
+            await pilot.press("j")
         await pilot.press("asterisk", "a", "y")
         await wait_settled(pilot)
         await wait_until(pilot, lambda: titles(app) == ["Rule"])
@@ -208,6 +182,7 @@ async def test_save_and_approve_does_both(tmp_path: Path) -> None:
     """One key in the editor saves and approves."""
     [memory_id] = propose_titles(["Before"])
     async with running(tmp_path) as (app, pilot):
+        await wait_until(pilot, lambda: app.library.read)
         await pilot.press("e", "!", "ctrl+r")
         await wait_until(pilot, lambda: not isinstance(app.screen, EditScreen))
         await wait_settled(pilot)

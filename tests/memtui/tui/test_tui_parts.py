@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from indexer.errors import IndexerError
 from memtui.memory import Attention, Status
 from memtui.memory.errors import MemtuiError
 from memtui.review import Reason
@@ -106,12 +107,14 @@ def test_every_code_of_the_other_rooms_has_words() -> None:
     assert set(words.REFUSALS) == set(Reason)
 
 
-def test_every_error_about_memories_has_a_sentence() -> None:
-    """No error of the family is shown by its class name."""
+def test_every_error_of_the_other_rooms_has_a_sentence_in_both_faces() -> None:
+    """No error of the two families is shown by its class name, neither here nor on the command line."""
+    from memtui.cli import messages
     from memtui.tui import troubles
 
-    family = {cls for cls in MemtuiError.__subclasses__() if cls.__name__ != "AmbiguousIdError"}
-    assert family <= set(troubles._SENTENCES)
+    family = {*MemtuiError.__subclasses__(), *IndexerError.__subclasses__()}
+    assert len(family) > 20
+    assert family == set(troubles._SENTENCES) == set(messages._EXPLANATIONS)
 
 
 def test_an_unknown_error_is_shown_clean() -> None:
