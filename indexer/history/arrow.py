@@ -28,6 +28,7 @@ SCHEMA = pa.schema(
         pa.field("changes", pa.list_(_CHANGE), nullable=False),
     ]
 )
+# A batch is the step in which progress is told and an interrupt is heeded.
 _TEXTS = ("author", "email", "subject", "body")
 BATCH = 5000
 

@@ -35,6 +35,7 @@ def couplings(touches: Touches, limit: int, *, pairs_at_once: int = PAIRS_AT_ONC
         rows = zip(
             degree[strong].tolist(), shared[strong].tolist(), left[strong].tolist(), right[strong].tolist(), strict=True
         )
+        # Only the strongest stay between the parts, which bounds memory.
         found = sorted([*found, *rows], key=lambda row: (-row[0] * row[1], row[2], row[3]))[:limit]
     return tuple(
         Coupling(touches.paths[left], touches.paths[right], shared, round(degree, 1))

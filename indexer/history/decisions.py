@@ -18,6 +18,7 @@ from indexer.facts import Commit, Decision
 from indexer.history.prose import paragraphs, sentences
 from indexer.history.wording import has_cue, leans_on_previous, weight_of
 
+# A person reads them all, so that few and good ones matter more than many.
 PER_THOUSAND = 15
 MOST = 60
 SHORTEST, LONGEST = 40, 400
@@ -148,6 +149,7 @@ def _may_decide(commit: Commit) -> bool:
 
 def _standing(candidate: _Candidate, now: int) -> float:
     halves = min(max(now - candidate.time, 0) / HALF_LIFE, 100.0)
+    # A part never fades: what was decided long ago and not taken back still holds.
     return candidate.weight * (0.4 + 0.6 * math.pow(0.5, halves))
 
 

@@ -29,6 +29,7 @@ def hotspots(touches: Touches, complexity: Mapping[str, int], now: int, limit: i
     changed = np.flatnonzero(commits)
     measured = np.array([complexity.get(touches.paths[path], 0) for path in changed], dtype=np.int64)
     score = percentile_rank(churn[changed]) * percentile_rank(measured)
+    # The last key of lexsort counts first; paths are numbered in order, which breaks ties.
     best = np.lexsort((changed, -score))[:limit]
     authors, main, main_commits = _owners(touches)
     last = np.zeros(count, dtype=np.int64)

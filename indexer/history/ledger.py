@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from indexer.facts import Commit
 
 Numbers: TypeAlias = NDArray[np.int64]
+# Dates in commits are what anyone wrote there; beyond this, decay and sums would leave the range of their numbers.
 TIME_LIMIT = 1 << 40
 
 
@@ -59,8 +60,10 @@ class Ledger:
         today = [number_of.get(lineage.get(path, path), -1) for path in self._path_numbers]
         names, author_ranks = _ranked(self._author_numbers)
         sizes = _numbers(self._sizes)
+        # The last entry is for no path at all: an index array of no paths could not be taken from otherwise.
         path = np.array([*today, -1], dtype=np.int64)[_numbers(self._changed)]
-        commit = np.repeat(np.arange(len(sizes)), sizes)
+        # Wide numbers by name: on Windows numpy before 2 counts in 32 bits, which commits times paths overflow.
+        commit = np.repeat(np.arange(len(sizes), dtype=np.int64), sizes)
         rows = np.unique((commit * (len(paths) + 1) + path)[path >= 0])
         return Touches(
             paths=paths,

@@ -13,10 +13,12 @@ from indexer.history.pairing import RawChange, pair_renames
 from indexer.repository import Repository, read_head, read_shallow_boundary, stream_git
 
 CHUNK = 1 << 18
+# Times are the committer's, which grow along the history; the author's may be years older after a rebase. The mailmap's
+# names (%aN) join a person's several addresses.
 _FIELDS = ("%H", "%P", "%ct", "%aN", "%aE", "%s", "%b")
 
 # Each option overrides a setting of the user that would change what is printed: log.showSignature, diff.renames,
-# diff.relative, log.showRoot, diff.orderFile, color.ui.
+# diff.relative, log.showRoot, diff.external, color.ui.
 LOG_ARGUMENTS = (
     "log",
     "--raw",
@@ -35,13 +37,16 @@ LOG_ARGUMENTS = (
 )
 
 
-def read_log(repository: Repository, since: str = "", *, shallow: Collection[str] | None = None) -> Iterator[Commit]:
-    """Yield the commits of ``HEAD`` that ``since`` does not reach, newest first; nothing in an unborn branch.
+def read_log(
+    repository: Repository, since: str = "", *, head: str = "", shallow: Collection[str] | None = None
+) -> Iterator[Commit]:
+    """Yield the commits of ``head`` that ``since`` does not reach, newest first; nothing in an unborn branch.
 
+    ``head`` defaults to where HEAD stands; whoever notes how far the log was read names the commit it noted.
     ``shallow`` names the commits whose parents the clone lacks; by default they are read from the repository.
     Git's failure (an unreadable object, an unknown ``since``) is raised once the commits before it have been given.
     """
-    head = read_head(repository).oid
+    head = head or read_head(repository).oid
     if not head:
         return
     boundary = read_shallow_boundary(repository) if shallow is None else shallow
@@ -66,6 +71,7 @@ def parse_log(stream: IO[bytes]) -> Iterator[Commit]:
     each change ``:<mode> <mode> <oid> <oid> <status>`` and a path; a line feed stands before a commit's first change.
     Object ids never begin with a colon, so whatever bytes paths and messages hold, the next token tells what it is.
     """
+    # A commit without changes is followed at once by the next commit's id, so that one token is always read ahead.
     tokens = _tokens(stream)
     changes_of = _ChangeReader()
     oid = next(tokens, b"")
@@ -90,6 +96,7 @@ def _tokens(stream: IO[bytes]) -> Iterator[bytes]:
         rest += head
         if others:
             yield rest
+            # The last piece goes on in the next chunk.
             rest = others.pop()
             yield from others
 

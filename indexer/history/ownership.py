@@ -24,6 +24,7 @@ class Authors:
 
     def add(self, commit: Commit) -> None:
         """Count one commit."""
+        # By name and not by address: people have several addresses and mailmaps are rare.
         name = author_name(commit)
         person = self._people.get(name)
         if person is None:

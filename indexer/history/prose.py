@@ -15,6 +15,7 @@ _TRAILER = re.compile(
     re.IGNORECASE,
 )
 TITLE_LENGTH = 52
+_LONGEST = 20_000  # characters; what is longer is a log or an attack
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
 _BULLET = re.compile(r"^\s{0,6}(?:[-*+•]|\d{1,2}[.)]|[a-z]\))\s+")
 _HEADING = re.compile(r"^\s*(?:#{1,6}\s|[=\-~*_^+#]{3,}\s*$|.{1,40}:\s*$)")
@@ -24,13 +25,14 @@ _CODE = re.compile(
     r"|[{};]\s*$|^\s*\S+(?:\s+\S+){0,3}\s*=\s*\S+$"
 )
 _ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|incl|esp|Mr|Dr|St)|\b[A-Z])\.$")
+_TAIL = 16  # characters; longer than any of them
 _END = re.compile(r"[.!?][\"'`)\]]*\s+(?=[\"'`(\[*]*[A-Z0-9])")
 
 
 def paragraphs(body: str) -> Iterator[str]:
     """Yield each paragraph and each list item of ``body`` as one line of text."""
     gathered: list[str] = []
-    for line in [*_prose_lines(body), ""]:
+    for line in [*_prose_lines(body[:_LONGEST]), ""]:
         starts_item = _BULLET.match(line)
         if gathered and (starts_item or not line or _is_title(gathered[-1], line)):
             yield " ".join(gathered)
@@ -66,7 +68,8 @@ def sentences(paragraph: str) -> Iterator[str]:
     start = 0
     for end in _END.finditer(paragraph):
         candidate = paragraph[start : end.end()].strip()
-        if not _ABBREVIATION.search(candidate):
+        # The end is enough to look at: thousands of initials in a row would be looked through again and again.
+        if not _ABBREVIATION.search(candidate[-_TAIL:]):
             yield candidate
             start = end.end()
     if rest := paragraph[start:].strip():

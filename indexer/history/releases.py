@@ -12,9 +12,11 @@ from collections.abc import Iterable, Iterator
 
 from indexer.facts import Commit, Release
 
+# The loops are possessive, since digits could be shared out among them in exponentially many ways; for this the longer
+# of two words that begin alike stands first.
 _VERSION = re.compile(
-    r"(?:^|[-_/@.a-z])v?\d+(?:[._]\d+)+(?:[-._+]?(?:a|b|c|rc|alpha|beta|pre|preview|dev|post|final|ga|release|m|sp|p|patch|hotfix)?"
-    r"[-._]?\d*)*$|^(?:v|r|rel|release|version)?[-_/]?\d+$",
+    r"(?:^|[-_/@.a-z])v?\d++(?:[._]\d++)++"
+    r"(?:[-._+]?(?:alpha|a|beta|b|c|rc|preview|pre|dev|post|patch|p|final|ga|release|m|sp|hotfix)?[-._]?\d*+)*+$|^(?:v|r|rel|release|version)?[-_/]?\d+$",
     re.IGNORECASE,
 )
 _UNKNOWN_TIME = -1
@@ -44,6 +46,7 @@ class CommitGraph:
 
     def claim(self, oid: str, claimed: bytearray) -> int:
         """Mark what ``oid`` reaches in ``claimed`` and return how many commits that added."""
+        # Each commit is claimed once over all releases, so that all of them together walk the history once.
         claimed.extend(bytes(len(self._parents) - len(claimed)))
         waiting = [self._numbers[oid]]
         added = 0
@@ -65,6 +68,7 @@ class CommitGraph:
 
 def releases_of(graph: CommitGraph, tags: Iterable[tuple[str, str]]) -> tuple[Release, ...]:
     """Return the tags that point into the history: version tags first, each series newest first."""
+    # Ties in time are broken by name, as two tags often stand at one commit.
     placed = sorted({(graph.time(oid), tag, oid) for tag, oid in tags if oid in graph})
     versions = [entry for entry in placed if is_version(entry[1])]
     others = [entry for entry in placed if not is_version(entry[1])]

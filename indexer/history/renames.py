@@ -27,6 +27,7 @@ def lineage_of(renames: Iterable[Rename], present: Collection[str]) -> Mapping[s
     A trail follows the newest rename away from each name. A name in use today keeps its own history, even where an
     earlier file of that name moved elsewhere.
     """
+    # By time and not along the graph: a path that was renamed twice on two branches follows the later one.
     step: dict[str, str] = {}
     for rename in newest_first(renames):
         step.setdefault(rename.old_path, rename.path)

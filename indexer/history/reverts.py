@@ -43,6 +43,7 @@ class Reverts:
     def add(self, commit: Commit) -> None:
         """Note one commit."""
         self._subjects[commit.oid] = commit.subject
+        # A look for letters is many times cheaper than the patterns, and nearly every commit ends here.
         if "evert" in commit.subject or "evert" in commit.body:
             named = _TARGET.search(commit.body)
             announced = _QUOTED.match(commit.subject) and len(commit.parents) <= 1
@@ -55,6 +56,7 @@ class Reverts:
         A notice inside the body of a commit that is named otherwise counts only if the reverted commit is part of the
         history: squashed branches carry the notices of their own discarded steps.
         """
+        # Sorted for lookups by prefix, since people write abbreviated ids.
         known = sorted(self._subjects) if self._found else []
         found: list[Revert] = []
         for commit, prefix in sorted(self._found, key=lambda entry: (-entry[0].time, entry[0].oid)):

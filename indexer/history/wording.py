@@ -70,6 +70,7 @@ AGAINST = {
     r"(?:was|were) (?:added|changed|introduced|fixed|updated|removed|set|called)|(?:i|we) (?:did|had|was|were"
     r"|added|also)": 0.8,
 }
+# Shorter sentences lack their ground, longer ones hold more than one thought.
 COMFORTABLE = (60, 300)
 
 

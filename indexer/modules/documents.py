@@ -12,14 +12,19 @@ import yaml
 
 Document = Mapping[str, Any]
 
-_COMMENT_OR_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
-_TRAILING_COMMA_OR_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])')
+_MOST_DOTS = 1_000  # in one line; tomllib takes quadratic time for a key of many parts, 24 s for 100,000 of them
+
+# What is never closed ends with the line or the text, so that no pattern is tried again from each quote or slash on.
+_COMMENT_OR_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"?|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
+_TRAILING_COMMA_OR_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"?|,(?=\s*[}\]])')
 
 
 def parse_json(text: str) -> Document:
     """Parse JSON as TypeScript writes it, with comments and trailing commas."""
     try:
         return _mapping(json.loads(text))
+    except RecursionError:
+        return {}
     except ValueError:
         pass
     try:
@@ -33,7 +38,7 @@ def parse_json(text: str) -> Document:
 def parse_toml(text: str) -> Document:
     """Parse TOML."""
     try:
-        return tomllib.loads(text)
+        return {} if any(line.count(".") > _MOST_DOTS for line in text.splitlines()) else tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError):
         return {}
 

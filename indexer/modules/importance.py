@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
+# The value of Brin and Page; after 50 steps what is left of the start is 0.85^50, three in ten thousand.
 DAMPING = 0.85
 ITERATIONS = 50
 
@@ -38,6 +39,7 @@ def _iterate(count: int, links: Sequence[tuple[int, int, float]]) -> list[float]
     dangling = out == 0
     ranks = np.full(count, 1 / count)
     for _ in range(ITERATIONS):
+        # Files that import nothing would leak rank: theirs is spread over all.
         lost = ranks[dangling].sum()
         followed = np.bincount(targets, ranks[sources] * shares, count)
         ranks = (1 - DAMPING + DAMPING * lost) / count + DAMPING * followed

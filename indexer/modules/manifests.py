@@ -10,7 +10,7 @@ from typing import Final
 
 from indexer.facts import Role
 from indexer.modules.documents import parse_json, parse_toml, string, table
-from indexer.tree import SourceFile, SourceTree
+from indexer.tree import SourceTree
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,7 @@ def _package_json(text: str) -> Said:
 
 def _pyproject(text: str) -> Said:
     document = parse_toml(text)
+    # In the order of age: the standard first, then the tools that came before it.
     for section in (table(document, "project"), table(document, "tool", "poetry"), table(document, "tool", "flit")):
         name = string(section.get("name"))
         if name:
@@ -71,8 +72,9 @@ def _setup_py(text: str) -> Said:
 
 
 def _setup_cfg(text: str) -> Said:
-    name = re.search(r"(?ms)^\[metadata\].*?^name\s*=\s*(.+?)$", text)
-    description = re.search(r"(?ms)^\[metadata\].*?^description\s*=\s*(.+?)$", text)
+    metadata = f"\n{text}".partition("\n[metadata]")[2].partition("\n[")[0]
+    name = re.search(r"(?m)^name[ \t]*=[ \t]*(\S.*)$", metadata)
+    description = re.search(r"(?m)^description[ \t]*=[ \t]*(\S.*)$", metadata)
     return (name[1].strip(), description[1].strip() if description else "") if name else None
 
 
@@ -82,18 +84,30 @@ def _keyword(text: str, name: str) -> str:
 
 
 def _go_mod(text: str) -> Said:
-    found = re.search(r'^\s*module\s+"?([^\s"]+)', text, re.MULTILINE)
+    found = re.search(r'^[ \t]*module[ \t]+"?([^\s"]+)', text, re.MULTILINE)
     if not found:
         return None
+    # A major version ends the module path of Go and is no part of the name.
     name = posixpath.basename(re.sub(r"/v\d+$", "", found[1]))
     return name, ""
 
 
 def _pom(text: str) -> Said:
-    own = re.sub(r"(?s)<(parent|dependencies|dependencyManagement|build|profiles)>.*?</\1>", "", text)
-    name = re.search(r"<artifactId>\s*([^<\s]+)\s*</artifactId>", own)
-    description = re.search(r"(?s)<description>\s*([^<]+?)\s*</description>", own)
-    return (name[1], " ".join(description[1].split()) if description else "") if name else None
+    own = text
+    for element in ("parent", "dependencies", "dependencyManagement", "build", "profiles"):
+        own = "".join(_outside(own, f"<{element}>", f"</{element}>"))
+    name = re.search(r"<artifactId>([^<]*)</artifactId>", own)
+    description = re.search(r"<description>([^<]*)</description>", own)
+    return (name[1].strip(), " ".join(description[1].split()) if description else "") if name else None
+
+
+def _outside(text: str, opening: str, closing: str) -> Iterator[str]:
+    """Yield what stands outside the elements, in linear time, which a lazy pattern takes only where all are closed."""
+    end = 0
+    while (start := text.find(opening, end)) >= 0 and (found := text.find(closing, start)) >= 0:
+        yield text[end:start]
+        end = found + len(closing)
+    yield text[end:]
 
 
 def _composer(text: str) -> Said:
@@ -110,14 +124,14 @@ def _gemspec(text: str) -> Said:
 def _gradle(text: str) -> Said:
     if not re.search(r"\b(?:plugins|dependencies|apply)\b", text):
         return None
-    found = re.search(r"""(?m)^description\s*=?\s*(["'])(.*?)\1""", text)
+    found = re.search(r"""(?m)^description[ \t]*(?:=[ \t]*)?(["'])(.*?)\1""", text)
     return "", found[2] if found else ""
 
 
 def _csproj(text: str) -> Said:
-    description = re.search(r"<Description>\s*([^<]+?)\s*</Description>", text)
-    name = re.search(r"<(?:PackageId|AssemblyName)>\s*([^<$]+?)\s*</", text)
-    return name[1] if name else "", description[1] if description else ""
+    description = re.search(r"<Description>([^<]*)</Description>", text)
+    name = re.search(r"<(?:PackageId|AssemblyName)>([^<$]*)</", text)
+    return name[1].strip() if name else "", " ".join(description[1].split()) if description else ""
 
 
 _READERS: Final[Mapping[str, Callable[[str], Said]]] = {
@@ -141,13 +155,3 @@ def _reader_of(name: str) -> Callable[[str], Said] | None:
 
 def _rank(name: str) -> int:
     return next((number for number, known in enumerate(_READERS) if known == name), len(_READERS))
-
-
-def manifest_above(manifests: Mapping[str, Manifest], directories: Iterator[str]) -> Manifest | None:
-    """Return the manifest of the first of ``directories`` that has one."""
-    return next((manifests[directory] for directory in directories if directory in manifests), None)
-
-
-def is_manifest(file: SourceFile) -> bool:
-    """Whether a file is a manifest of any ecosystem."""
-    return _reader_of(file.name) is not None

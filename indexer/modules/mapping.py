@@ -54,7 +54,7 @@ def map_modules(tree: SourceTree) -> ModuleMap:
     ranks = file_importance(tree, edges.imports)
     manifests = read_manifests(tree)
     among_product, apart = set_apart(tree)
-    divided, strays = Division(among_product, frozenset(manifests)).divide(ranks)
+    divided, strays = Division(among_product, frozenset(manifests) | _images(among_product, tree)).divide(ranks)
     parts = add_strays([*divided, *apart], strays)
     module_of = {file.path: part.path for part in parts for file in part.files}
     links = _links(parts, edges.imports, module_of)
@@ -67,6 +67,13 @@ def map_modules(tree: SourceTree) -> ModuleMap:
         cycles=find_cycles(links),
         key_files=_key_files(tree, ranks),
     )
+
+
+def _images(files: Sequence[SourceFile], tree: SourceTree) -> frozenset[str]:
+    """Return the directories that an image is built of: services, though no manifest may say so."""
+    built = {file.directory for file in tree.by_name.get("Dockerfile", ()) if file.role is Role.PRODUCT}
+    code = [file.path for file in files if file.facts.language not in {"", "bash"} and file.role is Role.PRODUCT]
+    return frozenset(directory for directory in built - {""} if any(path.startswith(f"{directory}/") for path in code))
 
 
 def _describe(
@@ -122,6 +129,7 @@ def _links(
     parts: Sequence[Part], imports: Sequence[FileImport], module_of: Mapping[str, str]
 ) -> dict[str, tuple[str, ...]]:
     """Return the modules that each module imports, strongest first; tests beside product code do not count."""
+    # A test beside the code imports what it tests with, which says nothing about the module.
     counted = {file.path for part in parts for file in part.files if file.role is part.role}
     weights: dict[str, dict[str, float]] = {part.path: {} for part in parts}
     for edge in imports:

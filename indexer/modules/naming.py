@@ -29,6 +29,7 @@ def ecosystem_of(part: Part) -> str:
     for file in part.files:
         if file.facts.language:
             counts[ECOSYSTEMS.get(file.facts.language, file.facts.language)] += max(1, file.facts.lines)
+    # Ties go by name, so that equal trees give equal maps.
     return min(counts, key=lambda name: (-counts[name], name), default="")
 
 

@@ -24,7 +24,7 @@ _RST_LINK = re.compile(r"`([^`<]*?)\s*<[^>`]*>`__?")
 _RST_ROLE = re.compile(r":[\w:+-]+:`~?([^`<]*?)(?:\s*<[^>`]*>)?`")
 _RST_SUBSTITUTION = re.compile(r"\|[^|\s][^|]*\|_{0,2}")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>|&nbsp;")
-_EMPHASIS = re.compile(r"(?<![\w*])(\*{1,3}|_{1,3})(?=\S)(.+?)(?<=\S)\1(?![\w*])")
+_EMPHASIS = re.compile(r"(?<![\w*])(\*{1,3}|_{1,3})(?=\S)(.{1,200}?)(?<=\S)\1(?![\w*])")
 _CODE = re.compile(r"`{1,2}([^`]*)`{1,2}(?:_{1,2}(?!\w))?")
 _UNDERLINE = re.compile(r"[=\-~^\"'#*+.:_]{3,}")
 _NOT_PROSE = re.compile(

@@ -38,6 +38,7 @@ def public_symbols(
     faces = [file for file in part.files if file.name in _FACES and file.directory in places]
     exported = {name for face in faces for name in _exported_names(face)}
     depth = min((file.path.count("/") for file in part.own_files), default=0)
+    # Ranks are shares of the whole repository; within a module only their proportion counts.
     highest = max((importance.get(file.path, 0.0) for file in part.files), default=0.0) or 1.0
     for file in _files(part, faces, tree, targets):
         deeper = max(0, file.path.count("/") - depth)
@@ -71,6 +72,7 @@ def _exported_names(face: SourceFile) -> Iterator[str]:
 
 
 def _score(symbol: Symbol) -> float:
+    # By the logarithm of the length: long code matters more, yet a class of ten times the lines not ten times.
     return _WEIGHTS[symbol.kind] * math.log2(2 + symbol.end_line - symbol.line)
 
 

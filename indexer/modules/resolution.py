@@ -81,6 +81,7 @@ def shared_depth(left: str, right: str) -> int:
 def nearest(path: str, candidates: Iterable[str]) -> str | None:
     """Return the candidate that shares most directories with ``path``; None when two share as many."""
     ranked = sorted(candidates, key=lambda candidate: (-shared_depth(path, candidate), candidate))
+    # A guess between equals would be wrong half of the time, and a wrong edge is worse than none.
     if len(ranked) > 1 and shared_depth(path, ranked[0]) == shared_depth(path, ranked[1]):
         return None
     return ranked[0] if ranked else None

@@ -30,7 +30,9 @@ _READMES = (
     "README.adoc",
 )
 _NAMED = 5
+# With less than half of the lines a directory does not speak for its package.
 _MAIN_SHARE = 0.5
+# Old sources begin with their own name: ``adler32.c -- compute the checksum``.
 _OWN_NAME = re.compile(r"^[\w-]+\.\w{1,4}\s*(?:-{1,2}|–|—|:)\s+")
 _ROLE_WORDS: Mapping[Role, str] = {
     Role.TEST: "Tests",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from indexer.parsing.text import DOCUMENTATION_LIMIT, WINDOW, decode
 
+# A comment is one sentence to us; what stands so far above the code is a licence or commented-out code.
 MAXIMAL_COMMENT_LINES = 60
 DOCSTRING_WINDOW = 1_000
 
@@ -51,6 +52,7 @@ PRAGMA = re.compile(
 
 _LEADING = b" \t\r/*#!"
 _TRAILING = b" \t\r*/"
+# A stop ends a sentence only before what can begin one, so that file names and versions stay whole.
 _SENTENCE = re.compile(r"(.+?(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)[.!?])(?=\s+[^\sa-z]|$)")
 _TAGS = re.compile(r"</?[a-zA-Z][^<>]*>|\{@\w+ ([^}]*)\}")
 _COMMAND = re.compile(r"^[@\\](?:brief|short|summary|file|fileoverview|overview|description|desc)\b:?\s*")

@@ -25,6 +25,7 @@ def extract(blob: str, language: str, content: bytes) -> FileFacts:
     lines = sniffing.count_lines(content)
     if outcome is not None:
         return FileFacts(blob, language, outcome, lines)
+    # Without a grammar too, since hotspots weigh every file that people edit.
     complexity = sniffing.indentation_complexity(content)
     if language not in LANGUAGES:
         return FileFacts(blob, language, Outcome.NO_GRAMMAR, lines, complexity)
@@ -55,6 +56,7 @@ def run_query(grammar: Grammar, root: Node, span: tuple[int, int] | None = None)
         cursor.set_byte_range(*span)
     for rank, captures in cursor.matches(root):
         role = grammar.roles[rank]
+        # A capture holds several nodes only under a quantifier; the first is the whole thing.
         node = captures[role.capture][0]
         if role.group == "import":
             module = captures.get("module")

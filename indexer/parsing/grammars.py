@@ -59,6 +59,7 @@ def read_roles(query: tree_sitter.Query, text: bytes) -> tuple[Role, ...]:
     """Tell the role of each pattern, by its number; the first capture with a group's name decides."""
     roles = []
     for pattern in range(query.pattern_count):
+        # The binding gives patterns by byte offsets into the query, not by name.
         source = text[query.start_byte_for_pattern(pattern) : query.end_byte_for_pattern(pattern)].decode()
         found = MAIN_CAPTURE.search(source)
         if found is None:
@@ -77,4 +78,5 @@ def facts_key(language: str) -> str:
     if entry is None:
         return f"{EXTRACTOR_VERSION}"
     digest = hashlib.sha256(query_text(language).encode()).hexdigest()[:12]
+    # The version of the distribution, since grammars rename their nodes without raising the ABI.
     return f"{EXTRACTOR_VERSION}-{importlib.metadata.version(entry.distribution)}-{digest}"

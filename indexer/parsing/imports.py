@@ -26,6 +26,7 @@ class Statement(NamedTuple):
 def read_imports(language: str, found: list[Statement]) -> tuple[Import, ...]:
     """Turn statements into imports, in the order of the file."""
     read = READERS[language]
+    # A dictionary as an ordered set: overlapping patterns find one statement twice.
     imports: dict[Import, None] = {}
     for statement in sorted(found, key=lambda statement: statement.start):
         line = statement.node.start_point[0] + 1

@@ -123,6 +123,7 @@ def language_of_shebang(first_line: bytes) -> str:
     found = SHEBANG.match(first_line)
     if not found:
         return ""
+    # Interpreters carry versions (python3.11) and paths (/opt/bin/ruby), and env takes options and assignments.
     words = [found[1].rpartition(b"/")[2], *(found[2] or b"").split()]
     if words[0] == b"env":
         words = [word for word in words[1:] if not word.startswith(b"-") and b"=" not in word]

@@ -22,12 +22,16 @@ from indexer.parsing.worker import ParseRequest, deserialise, parse_batch, prepa
 
 __all__ = ["ParseRequest", "WorkerContext", "available_jobs", "parse_blobs"]
 
+# A batch is sent as a whole: large enough that sending costs little beside parsing, small enough that progress moves
+# and that a batch that must be read again file by file costs seconds.
 BATCH_FILES = 64
 BATCH_BYTES = 512 * 1024
 BATCH_SECONDS = 10.0
 FILE_SECONDS = 5.0
 BATCHES_IN_FLIGHT = 4  # per worker: enough to keep every worker busy while the oldest batch is waited for
+# More workers than this wait for the one process that reads from git and gathers what they return.
 MAXIMAL_JOBS = 8
+# On Windows an interrupt is heeded only between two waits.
 INTERRUPTIBLE_SECONDS = 1.0
 
 Task = Callable[[Sequence[ParseRequest]], bytes]
@@ -82,6 +86,7 @@ def parse_blobs(
     so. Closing the generator, or an interrupt, kills the workers.
     """
     batches = iter(_batches(requests))
+    # Starting a process takes longer than parsing a batch, so that no more are started than there are batches for.
     first = list(islice(batches, jobs or available_jobs()))
     if not first:
         return
@@ -106,6 +111,7 @@ def parse_blobs(
         while waiting:
             yield from finish()
     finally:
+        # Stopping kills what still runs; closing would wait for a file that hangs.
         pool.stop()  # type: ignore[no-untyped-call]
         pool.join()
 
@@ -153,6 +159,7 @@ def _failure(future: Future[bytes]) -> Outcome | None:
     error = future.exception()
     if error is None:
         return None
+    # A pool that cannot start workers at all says nothing about the file.
     if isinstance(error, BrokenProcessPool):
         raise error
     return Outcome.TIMEOUT if isinstance(error, TimeoutError) else Outcome.CRASHED

@@ -39,6 +39,7 @@ def read_registrations(content: bytes, matches: list[Match], symbols: Mapping[in
     A call whose result is kept is an assignment, whichever pattern stands first.
     """
     best: dict[tuple[int, int, str], Match] = {}
+    # Assignments are sorted before calls, and the first match of a place stays.
     for match in sorted(matches, key=lambda match: (match.form == "call", match.rank)):
         best.setdefault(_identity(match), match)
     ordered = sorted(best.values(), key=lambda match: (match.node.start_byte, match.node.end_byte, match.rank))

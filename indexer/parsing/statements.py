@@ -35,6 +35,7 @@ def use_tree(text: str, separator: str) -> Parts:
 
     A path outside every group is a module of its own; names in one group share the group's module.
     """
+    # A list of open groups and no recursion: hostile sources nest them thousands deep.
     open_groups: list[tuple[str, list[str]]] = [("", [])]
     words: list[str] = []
     for piece in [*_PIECE.findall(text), ","]:

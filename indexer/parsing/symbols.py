@@ -13,6 +13,7 @@ from indexer.facts import Symbol
 from indexer.parsing.documentation import SLASH, SYNTAX, CommentSyntax, comment_above, docstring_at
 from indexer.parsing.text import NAME_LIMIT, SIGNATURE_LIMIT, WINDOW, collapse, decode, dotted, unquote
 
+# Generated code nests without end, and each level would repeat the names of all levels above.
 CONTAINER_LIMIT = 300
 METHOD_HOLDERS = frozenset({"class", "interface", "struct", "trait", "enum", "scope"})
 HOLDERS = METHOD_HOLDERS | {"function", "method", "namespace", "module"}
@@ -25,6 +26,7 @@ _TYPE_ARGUMENTS = re.compile(r"<[^<>]*>|\[[^\[\]]*\]")
 _WORDS = re.compile(rb"[\w \t]*")
 _ANNOTATIONS = re.compile(rb"(?:(?:@(?!interface\b)[\w.]+(?:\([^()]*\))?|#?\[[^\[\]]*\])\s*)+")
 _ANNOTATION_STARTS = b"@[#"
+# What these hold is what the file itself exports, not a member of something.
 _TRANSPARENT = re.compile(r"^(?:module\.)?exports$|^this$|^self$|^window$|^globalThis$")
 
 
@@ -65,6 +67,7 @@ def read_symbols(content: bytes, language: str, definitions: list[Definition]) -
             container = dotted(container, qualifier)
         path = dotted(container, name)
         if definition.kind in holders and len(path) <= CONTAINER_LIMIT:
+            # A stack, since definitions come in order and nest like brackets; recursion would overflow on deep trees.
             open_holders.append((definition.start, definition.end, definition.kind, path))
         if definition.kind == "scope":
             continue
@@ -147,6 +150,7 @@ def _code_start(content: bytes, definition: Definition, start: int) -> int:
 def _signature(content: bytes, definition: Definition, start: int, kind: str, body: Node | None) -> str:
     """Give the line that names the definition, with the modifiers before it and without its body."""
     name_end = definition.name.end_byte
+    # Within a window, since the only line of a minified file may be a megabyte long.
     stop = content.find(b"\n", name_end, name_end + WINDOW)
     stop = min(stop if stop >= 0 else name_end + WINDOW, definition.end)
     if body is not None and body.start_byte >= name_end:

@@ -19,6 +19,7 @@ def decode(content: bytes) -> str:
 
 def collapse(content: bytes, limit: int) -> str:
     """Decode with every run of white space turned into one space, cut to ``limit`` characters."""
+    # The cut may fall into a character, which then shows as U+FFFD and lies beyond every limit.
     return " ".join(decode(content[:WINDOW]).split())[:limit].rstrip()
 
 

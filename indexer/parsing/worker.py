@@ -48,9 +48,11 @@ def deserialise(data: bytes) -> pa.RecordBatch:
 def prepare_process() -> None:
     """Make a fresh worker silent and killable: the terminal belongs to the parent, and a parser heeds no handler."""
     nowhere = os.open(os.devnull, os.O_RDWR)
+    # By descriptor and not by sys.stdout, since the grammars are C and may write past Python.
     for descriptor in (0, 1, 2):
         os.dup2(nowhere, descriptor)
     os.close(nowhere)
+    # Pebble ends a worker by SIGTERM first, and an inherited Python handler runs only after the parser returns.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     gc.set_threshold(COLLECTION_THRESHOLD)
     gc.freeze()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
+from itertools import chain
 
 import pyarrow as pa
 
@@ -96,16 +97,21 @@ def _read(
     for file in files:
         wanted.setdefault(file.blob, set()).add(languages[file.path] or "")
     tried = {record.blob for record in known.values() if record.outcome in _READ}
-    requests = [
+    requests = (
         ParseRequest(blob.oid, language, blob.content)
         for blob in read_blobs(repository, list(wanted), limit=SIZE_LIMIT)
         for language in sorted(wanted[blob.oid])
         if blob.content is not None
-    ]
-    harmless = all(not one.language or one.blob in tried or len(one.content) <= _SMALL for one in requests)
-    if harmless and sum(len(one.content) for one in requests if one.language) <= _FEW_BYTES:
-        return {(one.blob, one.language): _hits(name, one) for one in requests}
-    return _read_in_processes(name, requests)
+    )
+    few, size = [], 0
+    for request in requests:
+        few.append(request)
+        size += len(request.content)
+        harmless = not request.language or request.blob in tried or len(request.content) <= _SMALL
+        if size > _FEW_BYTES or not harmless:
+            # The rest is read as the processes ask for it: a common word may stand in gigabytes of files.
+            return _read_in_processes(name, chain(few, requests))
+    return {(one.blob, one.language): _hits(name, one) for one in few}
 
 
 def _hits(name: str, request: ParseRequest) -> tuple[Hit, ...]:
@@ -114,11 +120,12 @@ def _hits(name: str, request: ParseRequest) -> tuple[Hit, ...]:
     return find_words(request.content, name)
 
 
-def _read_in_processes(name: str, requests: Sequence[ParseRequest]) -> dict[_Key, tuple[Hit, ...]]:
+def _read_in_processes(name: str, requests: Iterable[ParseRequest]) -> dict[_Key, tuple[Hit, ...]]:
     from indexer.parsing.pool import parse_blobs
 
     found: dict[_Key, list[Hit]] = {}
     for batch in parse_blobs(requests, task=partial(search_batch, name)):
+        # The pool answers for such a file with a batch of facts.
         if batch.schema != _SCHEMA:
             continue  # a file that hung or killed its reader: the facts that say so hold no hits
         columns = batch.to_pydict()

@@ -37,6 +37,7 @@ def rank_files(index: Index) -> tuple[FileRecord, ...]:
             key=lambda file: (
                 key.get(file.path, len(key)),
                 ROLE_ORDER[file.role],
+                # Length counts by its root: a file of a hundred times the lines tells ten times as much.
                 -ranks[file.path] * math.sqrt(max(1, file.lines)),
                 file.path,
             ),
@@ -53,6 +54,7 @@ def rank_symbols(
     Values, what lies inside functions, and what the language calls private tell little.
     """
     functions = {symbol.qualified for symbol in symbols if symbol.kind in _FUNCTIONS}
+    # By identity, as two symbols of a file may be equal in every field.
     weights = {id(symbol): _weight(symbol, public, functions) for symbol in symbols}
     ranked = sorted(symbols, key=lambda one: (weights[id(one)], one.line - one.end_line, one.line, one.name, one.kind))
     ranked = list({(one.line, one.name): one for one in reversed(ranked)}.values())[::-1]

@@ -45,6 +45,7 @@ def find_references(repository: Repository, index: Index, text: str, *, mentions
     With ``mentions``, files that no grammar reads are searched as well.
     """
     name = parse_name(text)
+    # Languages and imports come from the index, places from git: uses are of the staged content, whatever was indexed.
     known = {file.path: file for file in index.files()}
     places = tuple(find_places(repository, name.last, known, text=mentions))
     defining = _definitions(places, name.container)

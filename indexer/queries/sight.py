@@ -11,6 +11,7 @@ from indexer.modules.roles import role_of
 from indexer.queries.places import Place
 from indexer.references import ReferenceKind
 
+# The numbers rank the ways in which a file may come to know a name; their distances mean nothing.
 SAME_FILE = 1.0
 IMPORTED = 0.9
 SAME_DIRECTORY = 0.7
@@ -136,6 +137,7 @@ def _pass_on(exposed: dict[str, set[str]], passing: Sequence[str], imports: Mapp
 
     They import it by name, or are headers, which hand on all that they include.
     """
+    # To a fixed point, since files hand a name on in any order and in circles.
     grown = True
     while grown:
         grown = False

@@ -76,10 +76,12 @@ def find_hits(content: bytes, language: str, name: str) -> tuple[Hit, ...]:
     leaves = {
         start: leaf
         for start, end in spans
+        # A look down from the root for each place, since most names stand in few places of a file.
         if (leaf := root.descendant_for_byte_range(start, end)) is not None and is_code(leaf, wanted)
     }
     if not leaves:
         return ()
+    # The query is run on the part that holds the name: over a whole file it would take a third as long as parsing.
     definitions, statements, _ = run_query(grammar, root, (spans[0][0], spans[-1][1]))
     symbols = read_symbols(content, language, definitions).by_name_start
     named = [(one, symbols[one.name.start_byte]) for one in definitions if one.name.start_byte in symbols]

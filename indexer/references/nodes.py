@@ -6,6 +6,7 @@ import re
 
 from tree_sitter import Node
 
+# Grammars name their comments and texts in ways of their own, yet always with one of these words.
 _PROSE = re.compile(r"comment|string|heredoc|regex|char_literal|jsx_text|template_chars|^text$|^shebang|^hash_bang")
 # Leaves whose text the grammar does not look into: any word in them may be a name.
 _OPAQUE = frozenset({"preproc_arg", "ERROR"})

@@ -21,8 +21,9 @@ def refresh(repository: Repository, *, progress: Progress = ignore_progress, ful
     Raises IndexLockedError, IndexReadOnlyError, DiskFullError, NewerIndexError, GitFailedError.
     """
     started = time.monotonic()
+    # Without the lock, so that a start with nothing to do never waits for another process.
     state = read_state(repository.index_directory)
-    if state is not None and not full and is_current(observe(repository), state):
+    if state is not None and not full and is_current(repository, observe(repository), state):
         return report_of(state, parsed=0, seconds=time.monotonic() - started, changed=False)
     from indexer.refresh.pipeline import run_refresh  # Arrow and the parsers, only when there is work
 

@@ -21,6 +21,7 @@ from indexer.storage.tables import RECORDS, FileRecord, SymbolRecord, schema_of,
 from indexer.tree import SourceFile, SourceTree
 
 _READ_LIMIT = 1 << 20  # no manifest or README that a person wrote is larger
+# Their churn is that of whoever generates or vendors them.
 _UNCOUNTED = frozenset({Role.GENERATED, Role.VENDORED})
 
 

@@ -9,6 +9,7 @@ from indexer.facts import Outcome
 from indexer.parsing.languages import language_of_path, language_of_shebang
 from indexer.repository import SUBMODULE, SYMLINK, Repository, TrackedFile, read_blobs
 
+# Git cannot send the first line alone; larger files without an extension are data.
 _SNIFFED_BYTES = 1 << 20
 _CPP_SUFFIXES = (".cc", ".cpp", ".cxx")
 _UNREAD = {SYMLINK: Outcome.SYMLINK, SUBMODULE: Outcome.SUBMODULE}

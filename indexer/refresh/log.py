@@ -32,23 +32,29 @@ class NewCommits:
 class LogReader:
     """Reads the log in a thread, since git is busy in its own process while files are parsed in theirs."""
 
-    def __init__(self, repository: Repository, head: str, since: str) -> None:
+    def __init__(self, repository: Repository, observation: Observation, since: str) -> None:
         self._repository = repository
-        self._head = head
+        self._observation = observation
         self._since = since
         self._stopped = threading.Event()
         self._read = 0
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix="memtui-log")
         self._future: Future[NewCommits] | None = None
 
     @contextmanager
     def running(self) -> Iterator[LogReader]:
         """Read until the block ends; an exception in the block stops git."""
-        with ThreadPoolExecutor(1, thread_name_prefix="memtui-log") as executor:
-            self._future = executor.submit(self._run)
+        with self._executor:
+            self._future = self._executor.submit(self._run)
             try:
                 yield self
             finally:
                 self._stopped.set()
+
+    def restart(self) -> None:
+        """Read the whole log, since the rows that new ones would be appended to are lost."""
+        self._since = ""
+        self._future = self._executor.submit(self._run)
 
     def result(self, on_progress: Callable[[int, int], None]) -> NewCommits:
         """Wait for the commits, telling how many were read so far; raises GitFailedError."""
@@ -60,10 +66,15 @@ class LogReader:
         return new
 
     def _run(self) -> NewCommits:
-        appended = bool(self._since) and is_ancestor(self._repository, self._since, self._head)
+        # The commit that was observed, not HEAD, which may have moved on: the next refresh goes on from the former, and
+        # commits behind it would be appended twice.
+        head, since = self._observation.head.oid, self._since
+        appended = bool(since) and is_ancestor(self._repository, since, head)
         batches: list[pa.RecordBatch] = []
-        if self._since != self._head:
-            for batch in to_batches(read_log(self._repository, self._since if appended else "")):
+        if since != head:
+            since = since if appended else ""
+            commits = read_log(self._repository, since, head=head, shallow=self._observation.boundary)
+            for batch in to_batches(commits):
                 batches.append(batch)
                 self._read += batch.num_rows
                 if self._stopped.is_set():
@@ -73,8 +84,10 @@ class LogReader:
 
 def log_key(observation: Observation) -> str:
     """Return what old commits may change with: the depth of a shallow clone, and the names in the mailmap."""
-    mailmap = [line for line in observation.listing.split(b"\0") if line.endswith(b"\t.mailmap")]
-    return hashlib.sha256(f"{sorted(observation.boundary)}{mailmap}".encode()).hexdigest()[:16]
+    # In a work tree git goes by the file that lies there, in a bare repository by HEAD's, which the listing names.
+    tracked = [line for line in observation.listing.split(b"\0") if line.endswith(b"\t.mailmap")]
+    parts = f"{sorted(observation.boundary)}{tracked}".encode() + observation.mailmap
+    return hashlib.sha256(parts).hexdigest()[:16]
 
 
 def start_of_new_commits(observation: Observation, last: State | None) -> str:
@@ -84,6 +97,7 @@ def start_of_new_commits(observation: Observation, last: State | None) -> str:
 
 def store_commits(database: Database, new: NewCommits) -> tuple[pa.Table, int]:
     """Write new commits and return all rows of the table with its version."""
+    # Taking the place of all rows is one commit of Lance, which a crash cannot cut in two.
     if not new.appended:
         return new.rows, database.replace(COMMITS, new.rows)
     if new.rows.num_rows:

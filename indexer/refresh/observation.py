@@ -10,10 +10,11 @@ from indexer.repository import (
     Repository,
     read_head,
     read_listing,
+    read_mailmap,
     read_shallow_boundary,
     read_tags,
 )
-from indexer.storage import State, read_state
+from indexer.storage import State, is_complete, read_state
 
 # Raised when detectors, resolvers or formulas change what they derive from equal facts.
 DERIVATION_VERSION = 2
@@ -27,10 +28,14 @@ class Observation:
     listing: bytes
     tags: tuple[tuple[str, str], ...]
     boundary: frozenset[str]
+    mailmap: bytes
 
     @property
     def digest(self) -> str:
-        """Changes with any tracked path, mode or content, any tag, and the depth of a shallow clone."""
+        """Changes with any tracked path, mode or content, any tag, and the depth of a shallow clone.
+
+        Not with the mailmap in the work tree: what counts is what git tracks, until the log is read for another reason.
+        """
         rest = f"{self.tags}{sorted(self.boundary)}".encode()
         return hashlib.sha256(self.listing + rest).hexdigest()[:32]
 
@@ -49,28 +54,27 @@ class Freshness:
 
 
 def observe(repository: Repository) -> Observation:
-    """Ask git for HEAD, the staged files, the tags and the depth."""
+    """Ask git for HEAD, the staged files, the tags, the depth and the mailmap that its log goes by."""
     return Observation(
         head=read_head(repository),
         listing=read_listing(repository),
         tags=read_tags(repository),
-        boundary=read_shallow_boundary(repository) if repository.shallow else frozenset(),
+        # Whoever holds the repository may have found it before it was deepened or made shallow.
+        boundary=read_shallow_boundary(repository),
+        mailmap=read_mailmap(repository),
     )
 
 
 def freshness(repository: Repository) -> Freshness:
     """Compare the repository with the last finished generation; raises NewerIndexError and GitFailedError."""
-    return compare(observe(repository), read_state(repository.index_directory))
-
-
-def compare(observation: Observation, state: State | None) -> Freshness:
-    """Say whether ``state`` is a generation of what was observed."""
+    state = read_state(repository.index_directory)
+    observation = observe(repository)
     head = observation.head
     if state is None:
         return Freshness(indexed=False, behind=True, head=head.oid, branch=head.branch)
     return Freshness(
         indexed=True,
-        behind=not is_current(observation, state),
+        behind=not is_current(repository, observation, state),
         head=head.oid,
         branch=head.branch,
         generation=state.generation,
@@ -79,9 +83,9 @@ def compare(observation: Observation, state: State | None) -> Freshness:
     )
 
 
-def is_current(observation: Observation, state: State) -> bool:
+def is_current(repository: Repository, observation: Observation, state: State) -> bool:
     """Whether a refresh would find nothing to do."""
-    return (state.head, state.digest, state.extractors) == (
+    return is_complete(repository.index_directory, state) and (state.head, state.digest, state.extractors) == (
         observation.head.oid,
         observation.digest,
         extractors(),

@@ -7,14 +7,14 @@ import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pyarrow as pa
 
 from indexer.errors import DamagedIndexError
 from indexer.refresh.derivation import Derived, derive
-from indexer.refresh.facts import Gathered, gather_facts
+from indexer.refresh.facts import Gathered, gather_facts, store_facts
 from indexer.refresh.log import LogReader, log_key, start_of_new_commits, store_commits
 from indexer.refresh.observation import Observation, extractors, is_current, observe
 from indexer.refresh.report import Progress, Report, report_of
@@ -23,6 +23,7 @@ from indexer.storage import State, read_state, write_state
 from indexer.storage.database import COMMITS, FACTS, Database, drop_database, has_database, writing
 from indexer.storage.lock import write_lock
 from indexer.storage.snapshots import drop_old_snapshots, read_snapshot, write_snapshot
+from indexer.storage.state import newest_snapshot
 from indexer.storage.tables import SNAPSHOT_ONLY
 
 LOCK_WAIT = 120.0  # seconds; the first index of a very large repository takes less
@@ -49,33 +50,49 @@ def run_refresh(repository: Repository, progress: Progress, *, full: bool, wait:
     started = time.monotonic()
     directory = repository.index_directory
     with write_lock(directory, wait=wait), writing(directory):
+        # Asked again under the lock: the refresh that was waited for may have done all there was to do.
         state = read_state(directory)
         observation = observe(repository)
-        if state is not None and not full and is_current(observation, state):
+        if state is not None and not full and is_current(repository, observation, state):
             return report_of(state, parsed=0, seconds=time.monotonic() - started, changed=False)
         if full:
-            drop_database(directory)
+            state = _without_database(directory, state)
         try:
             state, parsed = _refresh(repository, observation, state, progress, started)
         except DamagedIndexError:
             # All of it can be derived again, so a database that Lance cannot read is not worth a question.
-            drop_database(directory)
-            state, parsed = _refresh(repository, observation, state, progress, started)
+            state, parsed = _refresh(repository, observation, _without_database(directory, state), progress, started)
         return report_of(state, parsed=parsed, seconds=time.monotonic() - started, changed=True)
+
+
+def _without_database(directory: Path, state: State | None) -> State | None:
+    """Give up the database; the snapshots of the last generation stay for readers."""
+    # The state forgets the versions first: a new table may come to the same number with other rows, and after a crash
+    # these would be taken for those of the last generation.
+    if state is not None:
+        state = replace(state, versions={})
+        write_state(directory, state)
+    drop_database(directory)
+    return state
 
 
 def _refresh(
     repository: Repository, observation: Observation, state: State | None, progress: Progress, started: float
 ) -> tuple[State, int]:
     existed = has_database(repository.index_directory)
-    last = state if existed else None
-    reader = LogReader(repository, observation.head.oid, start_of_new_commits(observation, last))
+    last = state if existed and state is not None and state.versions else None
+    reader = LogReader(repository, observation, start_of_new_commits(observation, last))
     with _without_collection(), _opening(repository.index_directory) as database, reader.running() as log:
         job = _Job(repository, observation, last, progress, database, log)
         gathered = _gather(job, known=existed)
         derived, versions = _derive(job, gathered)
-        finished = _finish(job, derived, versions, state.generation + 1 if state else 1, started)
+        finished = _finish(job, derived, versions, _next_generation(job.directory, state), started)
     return finished, len(gathered.parsed)
+
+
+def _next_generation(directory: Path, state: State | None) -> int:
+    # Behind the snapshots when the state is lost, since readers tell generations apart by their number.
+    return 1 + (state.generation if state is not None else newest_snapshot(directory))
 
 
 @contextmanager
@@ -105,12 +122,13 @@ def _gather(job: _Job, *, known: bool) -> Gathered:
 
 def _derive(job: _Job, gathered: Gathered) -> tuple[Derived, dict[str, int]]:
     database = job.database.result()
-    versions = {FACTS: database.append(FACTS, gathered.fresh)}
-    if job.last is not None:
-        database.rewind(COMMITS, job.last.versions.get(COMMITS, 0))
+    versions = {FACTS: store_facts(database, gathered)}
+    if job.last is not None and not database.rewind(COMMITS, job.last.versions.get(COMMITS, 0)):
+        job.log.restart()
     new = job.log.result(lambda done, total: job.progress("history", done, total))
     commits, versions[COMMITS] = store_commits(database, new)
     job.progress("derive", 0, 0)
+    # From the listing that was observed, not from git again, so that all tables tell of one moment.
     files = parse_listing(job.repository, job.observation.listing)
     return derive(job.repository, files, gathered.facts, commits, job.observation.tags), versions
 
@@ -124,6 +142,7 @@ def _finish(job: _Job, derived: Derived, versions: dict[str, int], generation: i
             versions[name] = _store(job, name, table)
     versions[FACTS] = database.tidy(FACTS)
     indexed_at = int(time.time())
+    # The order is what makes a crash harmless: tables, the row that names them, snapshots, and the state last.
     database.finish(generation, job.observation.head.oid, job.observation.digest, indexed_at, versions)
     write_snapshot(job.directory, generation, tables)
     state = _state(job, derived, versions, generation, indexed_at, time.monotonic() - started)
@@ -136,6 +155,7 @@ def _store(job: _Job, name: str, table: pa.Table) -> int:
     """Write a derived table, unless the last generation's is the same."""
     database = job.database.result()
     version = job.last.versions.get(name, 0) if job.last else 0
+    # Compared with the snapshot, which is quicker to read than the table; the version tells that both are the same.
     if job.last and version == database.version(name) and _last_table(job, job.last, name) == table:
         return version
     database.replace(name, table)

@@ -28,6 +28,7 @@ def read_blobs(repository: Repository, oids: Sequence[str], *, limit: int | None
 
     Git ends at the first object it cannot read, so the read goes on behind it with a new process.
     """
+    # Once each: the same content lies at many paths, and git would send it each time.
     wanted = list(dict.fromkeys(oids))
     looked_around = False
     while wanted:
@@ -60,12 +61,14 @@ def _stream(repository: Repository, oids: Sequence[str], limit: int | None) -> I
             header = process.stdout.readline().split()
             if not header:
                 return
+            # Absent objects are answered, damaged ones end git in the middle of an answer or before it.
             if header[-1] == b"missing":
                 yield None
                 continue
             size = int(header[2])
             kept = limit is None or size <= limit
             content = _read(process.stdout, size) if kept else None
+            # Git sends what was asked for whatever its size; asking for sizes first would cost a second process.
             if not kept:
                 _skip(process.stdout, size)
             if kept and content is None:
@@ -74,6 +77,7 @@ def _stream(repository: Repository, oids: Sequence[str], limit: int | None) -> I
 
 
 def _read(stream: IO[bytes], size: int) -> bytes | None:
+    # A line feed ends each content; without it git died while it wrote.
     content = stream.read(size + 1)
     return content[:-1] if len(content) == size + 1 else None
 
@@ -88,5 +92,5 @@ def _write(stdin: IO[bytes], oids: Sequence[str]) -> None:
     try:
         stdin.write("".join(f"{oid}\n" for oid in oids).encode())
         stdin.close()
-    except (BrokenPipeError, ValueError):
-        pass  # git ended before it had read everything
+    except (OSError, ValueError):
+        pass  # git ended before it had read everything; on Windows that is no BrokenPipeError

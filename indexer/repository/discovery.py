@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,13 +10,14 @@ from indexer.errors import GitFailedError, NotARepositoryError, UntrustedReposit
 from indexer.repository.git import run_in
 
 _QUESTIONS = (
-    "--absolute-git-dir",
-    "--git-common-dir",
     "--is-bare-repository",
     "--is-shallow-repository",
     "--show-object-format",
+    "--absolute-git-dir",
+    "--git-common-dir",
     "--show-cdup",  # last, since it prints nothing where there is no work tree
 )
+_FEWEST_ANSWERS = len(_QUESTIONS) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +61,46 @@ def find_repository(path: Path) -> Repository:
     """
     start = path if path.is_dir() else path.parent
     try:
-        answers = run_in(start, "rev-parse", *_QUESTIONS)
+        bare, shallow, object_format, git_directory, common, *up = _answers(start)
     except GitFailedError as error:
         raise _discovery_error(path, error) from error
-    git_directory, common, bare, shallow, object_format, *up = answers.decode("utf-8", "surrogateescape").split("\n")
     return Repository(
         git_directory=Path(git_directory),
         common_directory=(start / common).resolve(),
-        work_tree=(start / up[0]).resolve() if len(up) > 1 else None,
+        work_tree=(start / up[0]).resolve() if up else _work_tree_of(Path(git_directory), bare=bare == "true"),
         bare=bare == "true",
         shallow=shallow == "true",
         object_format=object_format,
     )
+
+
+def _answers(start: Path) -> list[str]:
+    """Return the answer to each question; the last is left out where git gives none."""
+    answers = _lines(run_in(start, "rev-parse", *_QUESTIONS))
+    if _FEWEST_ANSWERS <= len(answers) <= len(_QUESTIONS) and Path(answers[3]).is_dir():
+        return answers
+    # A path with a line feed in it cannot be told from two paths, unless it is all that was asked for.
+    apart = [os.fsdecode(run_in(start, "rev-parse", question)) for question in _QUESTIONS]
+    return [answer.removesuffix("\n") for answer in apart if answer]
+
+
+def _lines(output: bytes) -> list[str]:
+    # File names need not be UTF-8: the file system's own decoding gives the paths back to it unchanged.
+    return os.fsdecode(output).removesuffix("\n").split("\n")
+
+
+def _work_tree_of(git_directory: Path, *, bare: bool) -> Path | None:
+    """Return the work tree of a git directory that one stands in, where hooks may run."""
+    pointer = git_directory / "gitdir"
+    if bare:
+        return None
+    if pointer.is_file():  # of a linked worktree: it names the ``.git`` file there
+        link = git_directory / os.fsdecode(pointer.read_bytes()).removesuffix("\n")
+    elif git_directory.name == ".git":
+        link = git_directory
+    else:
+        return None
+    return link.parent.resolve() if link.parent.is_dir() else None
 
 
 def _discovery_error(path: Path, error: GitFailedError) -> Exception:

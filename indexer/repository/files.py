@@ -38,6 +38,7 @@ def read_listing(repository: Repository) -> bytes:
 
     Cheap enough to compare on every start.
     """
+    # The staged files need no look at the work tree, which costs a status its time in large repositories.
     if not repository.bare:
         return run_git(repository, "ls-files", "--stage", "-z")
     try:
@@ -50,6 +51,7 @@ def _parse_index(listing: bytes) -> Iterator[TrackedFile]:
     seen: dict[bytes, TrackedFile] = {}
     for record in listing.split(b"\0"):
         if record:
+            # Only the first tab parts: a path may hold others.
             entry, _, raw = record.partition(b"\t")
             mode, blob, stage = entry.decode().split(" ")
             # A path in conflict has up to three stages; 2 is ours and stands in the order after the common one.

@@ -41,6 +41,8 @@ _CALM = {
     "GIT_ALLOW_PROTOCOL": "none",
     "LC_ALL": "C",
 }
+# Paths come as bytes between NULs and need no quoting, a file system monitor is a daemon that git would start and wait
+# for, and signatures would be checked with a program of the user's.
 _CONFIGURATION = ("-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "-c", "log.showSignature=false")
 
 
@@ -63,6 +65,7 @@ def run_git(place: Place, *arguments: str, stdin: bytes | None = None) -> bytes:
 
 def run_in(directory: Path, *arguments: str, stdin: bytes | None = None) -> bytes:
     """Run git in a directory that need not be a repository yet."""
+    # There is always an input, if an empty one: a git that reads would else take the keys meant for the terminal UI.
     try:
         completed = subprocess.run(
             _command(arguments),
@@ -85,6 +88,7 @@ def stream_git(place: Place, *arguments: str) -> Iterator[IO[bytes]]:
     with start_git(place, arguments, stdin=subprocess.DEVNULL) as process:
         assert process.stdout is not None  # noqa: S101 - start_git always opens it
         yield process.stdout
+        # Whoever stops reading early lets git be killed, which is no failure of git's.
         ended = not process.stdout.read(1)
         if ended and process.wait() != 0:
             raise GitFailedError(tuple(arguments), process.returncode, _last_line(process.complaints()))
@@ -93,6 +97,7 @@ def stream_git(place: Place, *arguments: str) -> Iterator[IO[bytes]]:
 @contextmanager
 def start_git(place: Place, arguments: Sequence[str], *, stdin: int) -> Iterator[GitProcess]:
     """Start git with pipes and make sure that it has ended on leaving, killed if it must be."""
+    # A file, since a full pipe of warnings that nobody reads would stop git for ever.
     with tempfile.TemporaryFile() as complaints:
         try:
             process = GitProcess(
@@ -130,7 +135,8 @@ def _end(process: GitProcess) -> None:
     process.wait()
     for pipe in (process.stdin, process.stdout):
         if pipe is not None:
-            with contextlib.suppress(BrokenPipeError):  # git died with unread input; its status tells the story
+            # Git died with unread input; its status tells the story. On Windows a broken pipe is another OSError.
+            with contextlib.suppress(OSError):
                 pipe.close()
 
 
@@ -139,6 +145,7 @@ def _command(arguments: Sequence[str]) -> list[str]:
 
 
 def _located(place: Place, arguments: Sequence[str]) -> list[str]:
+    # Said outright, so that git neither searches upwards nor takes a repository that lies on the way.
     located = [f"--git-dir={place.git_directory}"]
     if place.work_tree is not None:
         located.append(f"--work-tree={place.work_tree}")

@@ -19,6 +19,7 @@ class Head:
 
 def read_head(repository: Repository) -> Head:
     """Return the commit and the branch that HEAD stands at."""
+    # One process for both, since a start of git is most of what the question costs.
     try:
         oid, name = _lines(run_git(repository, "rev-parse", "HEAD", "--symbolic-full-name", "HEAD"))
     except GitFailedError:
@@ -42,14 +43,31 @@ def read_commit_time(repository: Repository, oid: str) -> int:
 
 
 def read_tags(repository: Repository) -> tuple[tuple[str, str], ...]:
-    """Return every tag with the commit it points at, annotated tags peeled, ordered by name."""
+    """Return every tag with the commit it points at, annotated tags peeled, ordered by name.
+
+    Tags of other things, and those whose object is absent, are left out.
+    """
     pattern = "%(objecttype) %(objectname) %(*objecttype) %(*objectname) %(refname:lstrip=2)"
+    try:
+        lines = _lines(run_git(repository, "for-each-ref", f"--format={pattern}", "refs/tags"))
+    except GitFailedError:
+        return _readable_tags(repository)
     tags = []
-    for line in _lines(run_git(repository, "for-each-ref", f"--format={pattern}", "refs/tags")):
+    for line in lines:
         kind, oid, peeled_kind, peeled, name = line.split(" ", 4)
         if kind == "commit" or peeled_kind == "commit":
             tags.append((name, peeled or oid))
     return tuple(sorted(tags))
+
+
+def _readable_tags(repository: Repository) -> tuple[tuple[str, str], ...]:
+    """Return the tags one by one peeled; ``for-each-ref`` gives none at all when it cannot read the object of one."""
+    lines = _lines(run_git(repository, "for-each-ref", "--format=%(objectname) %(refname:lstrip=2)", "refs/tags"))
+    tags = [line.split(" ", 1) for line in lines]
+    asked = "".join(f"{oid}^{{commit}}\n" for oid, _ in tags).encode()
+    answers = _lines(run_git(repository, "cat-file", "--batch-check=%(objectname)", stdin=asked))
+    found = zip(tags, answers, strict=True)
+    return tuple(sorted((name, answer) for (_, name), answer in found if not answer.endswith(" missing")))
 
 
 def read_roots(repository: Repository) -> tuple[str, ...]:
@@ -77,6 +95,18 @@ def read_shallow_boundary(repository: Repository) -> frozenset[str]:
         return frozenset()
 
 
+def read_mailmap(repository: Repository) -> bytes:
+    """Return the mailmap that git's log goes by, which is the work tree's, staged or not; empty when there is none."""
+    if repository.work_tree is None:
+        return b""
+    path = repository.work_tree / ".mailmap"
+    try:
+        # Git follows no link here, and reading a pipe would wait for ever.
+        return path.read_bytes() if path.is_file() and not path.is_symlink() else b""
+    except OSError:
+        return b""
+
+
 def is_ancestor(repository: Repository, older: str, newer: str) -> bool:
     """Whether ``newer`` descends from ``older``; False when either is unknown here."""
     try:
@@ -96,4 +126,5 @@ def has_commit(repository: Repository, oid: str) -> bool:
 
 
 def _lines(output: bytes) -> list[str]:
-    return output.decode("utf-8", errors="replace").splitlines()
+    # Only at line feeds: names of branches and tags may hold what else Unicode takes for the end of a line.
+    return output.decode("utf-8", errors="replace").removesuffix("\n").split("\n") if output else []

@@ -45,6 +45,7 @@ def search_word(repository: Repository, word: str) -> tuple[bytes, ...]:
 
 def _search_contents(repository: Repository, word: str) -> tuple[bytes, ...]:
     """Search what a partial clone holds; git's own search ends at the first content that is not here."""
+    # Git's own notion of a word: letters beyond ASCII are no part of one.
     pattern = re.compile(rb"(?<![A-Za-z0-9_])" + re.escape(os.fsencode(word)) + rb"(?![A-Za-z0-9_])")
     files = [file for file in parse_listing(repository, read_listing(repository)) if file.mode in _REGULAR]
     blobs = read_blobs(repository, [file.blob for file in files], limit=_LARGEST)

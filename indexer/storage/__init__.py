@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from indexer.storage.state import FORMAT, State, read_state, write_state
+from indexer.storage.state import FORMAT, State, is_complete, read_state, write_state
 
 if TYPE_CHECKING:
     from indexer.storage.index import Index, open_index
 
-__all__ = ["FORMAT", "Index", "State", "open_index", "read_state", "write_state"]
+__all__ = ["FORMAT", "Index", "State", "is_complete", "open_index", "read_state", "write_state"]
 
 
 def __getattr__(name: str) -> object:

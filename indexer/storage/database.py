@@ -14,14 +14,17 @@ from typing import Any
 import pyarrow as pa
 
 from indexer.errors import DamagedIndexError, DiskFullError, IndexReadOnlyError, UnusablePathError
+from indexer.storage.state import database_path
 
 FACTS = "facts"
 COMMITS = "commits"
 GENERATIONS = "generations"
-_NAME = "index.lance"
 _CACHE_BYTES = 64 << 20  # LanceDB's own defaults are gigabytes
-_CROWDED_VERSIONS = 50
-_KEPT_VERSIONS = timedelta(hours=1)  # a reader may still hold what is older than the last generation
+# Every commit leaves a manifest and a file or two; compacting at each refresh would cost more than they do.
+_CROWDED_VERSIONS = 20
+# Readers hold Arrow snapshots and the lock keeps other writers out, so nobody needs a version that is not the last one.
+# Lance warns on stderr when it is told zero.
+_KEPT_VERSIONS = timedelta(milliseconds=1)
 _FULL_CODES = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _REFUSED_CODES = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 # Lance reports the operating system's error as text.
@@ -46,28 +49,29 @@ class Database:
         os.environ.setdefault("LANCE_LOG", "error")
         import lancedb  # here, since it takes more than a second
 
-        self.path = directory / _NAME
+        self.path = database_path(directory)
         session = lancedb.Session(index_cache_size_bytes=_CACHE_BYTES, metadata_cache_size_bytes=_CACHE_BYTES)
         try:
+            # Without an interval of zero a table is read as it was a while ago, whatever was written since.
             self._connection = lancedb.connect(self.path, read_consistency_interval=timedelta(0), session=session)
         except ValueError as error:  # it takes the path for an address
             raise UnusablePathError(self.path) from error
 
     def read(self, name: str) -> pa.Table | None:
         """Return a whole table, or None when it was never written."""
-        with reading(self.path):
+        with lance_errors(self.path):
             table = self._open(name)
             return None if table is None else table.to_arrow()
 
     def version(self, name: str) -> int:
         """Return a table's version number, 0 when it was never written."""
-        with reading(self.path):
+        with lance_errors(self.path):
             table = self._open(name)
             return 0 if table is None else int(table.version)
 
     def append(self, name: str, rows: pa.Table) -> int:
         """Add rows in one commit, creating the table if need be; return its version."""
-        with writing(self.path):
+        with lance_errors(self.path):
             table = self._open(name)
             if table is None:
                 table = self._connection.create_table(name, rows)
@@ -77,21 +81,24 @@ class Database:
 
     def replace(self, name: str, rows: pa.Table) -> int:
         """Make rows the whole content in one commit; return the version."""
-        with writing(self.path):
+        with lance_errors(self.path):
             mode = "create" if self._open(name) is None else "overwrite"
             return int(self._connection.create_table(name, rows, mode=mode).version)
 
-    def rewind(self, name: str, version: int) -> None:
-        """Take back what an interrupted refresh left after ``version``; 0 takes the whole table back."""
-        table = self._open(name)
-        if table is None or table.version == version:
-            return
-        with writing(self.path):
-            if version == 0 or version > table.version:
-                self._connection.drop_table(name)
-            else:
-                table.checkout(version)
-                table.restore()
+    def rewind(self, name: str, version: int) -> bool:
+        """Take back what an interrupted refresh left after ``version``; return False when that version is lost."""
+        with lance_errors(self.path):
+            table = self._open(name)
+            if table is None:
+                return False
+            if table.version == version:
+                return True
+            # A refresh that was killed after compacting has left no version but its own.
+            if version not in {known["version"] for known in table.list_versions()}:
+                return False
+            table.checkout(version)
+            table.restore()
+            return True
 
     def finish(self, generation: int, head: str, digest: str, indexed_at: int, versions: Mapping[str, int]) -> None:
         """Write the row that makes the tables at these versions one finished generation."""
@@ -103,18 +110,20 @@ class Database:
             "versions": list(versions.items()),
         }
         self.append(GENERATIONS, pa.Table.from_pylist([row], schema=_GENERATIONS_SCHEMA))
+        self.tidy(GENERATIONS)
 
     def tidy(self, name: str) -> int:
-        """Compact a table that has gathered many versions; return its version."""
-        table = self._open(name)
-        if table is None:
-            return 0
-        if len(table.list_versions()) >= _CROWDED_VERSIONS:
-            with writing(self.path):
+        """Compact a table that has gathered many versions, and forget these; return its version."""
+        with lance_errors(self.path):
+            table = self._open(name)
+            if table is None:
+                return 0
+            if len(table.list_versions()) >= _CROWDED_VERSIONS:
                 table.optimize(cleanup_older_than=_KEPT_VERSIONS)
-        return int(table.version)
+            return int(table.version)
 
     def _open(self, name: str) -> Any:
+        # Asked by listing, since the error for an absent table has no type of its own.
         if name not in self._connection.list_tables().tables:
             return None
         return self._connection.open_table(name)
@@ -122,12 +131,12 @@ class Database:
 
 def has_database(directory: Path) -> bool:
     """Whether anything was ever written."""
-    return (directory / _NAME).is_dir()
+    return database_path(directory).is_dir()
 
 
 def drop_database(directory: Path) -> None:
     """Remove the database: all of it can be derived again."""
-    shutil.rmtree(directory / _NAME, ignore_errors=True)
+    shutil.rmtree(database_path(directory), ignore_errors=True)
 
 
 @contextmanager
@@ -145,9 +154,13 @@ def writing(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[None]:
-    """Turn whatever Lance raises on files it cannot read into DamagedIndexError."""
+def lance_errors(path: Path) -> Iterator[None]:
+    """Turn whatever Lance raises on files it can neither read nor write into this package's errors.
+
+    Writing opens what is there as well, so a damaged table may show itself at any call.
+    """
     try:
-        yield
+        with writing(path):
+            yield
     except (OSError, RuntimeError, ValueError) as error:
-        raise DamagedIndexError(path, str(error).splitlines()[0]) from error
+        raise DamagedIndexError(path, str(error).partition("\n")[0]) from error

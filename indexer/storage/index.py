@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+import weakref
 from collections.abc import Mapping
 from pathlib import Path
 
 import pyarrow as pa
 
-from indexer.errors import NotIndexedError
+from indexer.errors import DamagedIndexError, NotIndexedError
 from indexer.facts import (
     Author,
     Coupling,
@@ -22,21 +24,37 @@ from indexer.facts import (
     Revert,
 )
 from indexer.repository import Repository
-from indexer.storage.snapshots import read_snapshot
+from indexer.storage.snapshots import close_snapshot, decode_snapshot, open_snapshot
 from indexer.storage.state import State, read_state
-from indexer.storage.tables import FileRecord, SymbolRecord, from_table
+from indexer.storage.tables import RECORDS, FileRecord, SymbolRecord, from_table
 
 
 class Index:
-    """One finished generation of a repository's index; every method reads one small file."""
+    """One finished generation of a repository's index; every method reads one small file.
+
+    It stays readable for as long as it is held, however many refreshes end meanwhile.
+    """
 
     def __init__(self, directory: Path, state: State) -> None:
         self._directory = directory
         self.state = state
+        # Open files outlive the directory, which a refresh removes two generations on.
+        self._files = open_snapshot(directory, state.generation, RECORDS)
+        self._reading = threading.Lock()
+        weakref.finalize(self, close_snapshot, self._files)
 
     def table(self, name: str) -> pa.Table:
-        """Return a derived table as Arrow; the names are the keys of ``indexer.storage.tables.RECORDS``."""
-        return read_snapshot(self._directory, self.state.generation, name)
+        """Return a derived table as Arrow; the names are the keys of ``indexer.storage.tables.RECORDS``.
+
+        Raises DamagedIndexError.
+        """
+        with self._reading:
+            self._files[name].seek(0)
+            content = self._files[name].read()
+        try:
+            return decode_snapshot(content)
+        except pa.ArrowInvalid as error:
+            raise DamagedIndexError(self._directory, str(error).partition("\n")[0]) from error
 
     def files(self) -> tuple[FileRecord, ...]:
         """Return every tracked file, ordered by path."""
@@ -77,8 +95,16 @@ class Index:
 
 
 def open_index(repository: Repository) -> Index:
-    """Return the last finished generation; raises NotIndexedError and NewerIndexError."""
-    state = read_state(repository.index_directory)
-    if state is None:
-        raise NotIndexedError(repository.common_directory)
-    return Index(repository.index_directory, state)
+    """Return the last finished generation; raises NotIndexedError, NewerIndexError and DamagedIndexError."""
+    directory = repository.index_directory
+    tried = 0
+    while (state := read_state(directory)) is not None:
+        try:
+            return Index(directory, state)
+        except FileNotFoundError as error:
+            # Two refreshes may have ended since the state was read; the one it names is not there the second time
+            # only if its files are lost.
+            if state.generation == tried:
+                raise DamagedIndexError(directory, f"{error.strerror}: {error.filename}") from error
+            tried = state.generation
+    raise NotIndexedError(repository.common_directory)

@@ -18,6 +18,7 @@ def write_lock(directory: Path, *, wait: float) -> Iterator[None]:
     """
     from filelock import FileLock, Timeout
 
+    # Only taking the lock is translated here: what fails under it is told by those who know what they did.
     with writing(directory):
         directory.mkdir(mode=0o700, exist_ok=True)
         lock = FileLock(directory / "lock", timeout=wait, mode=0o600)

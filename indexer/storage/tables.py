@@ -96,6 +96,7 @@ _TYPES: Mapping[object, pa.DataType] = {
 
 def schema_of(record: type[DataclassInstance]) -> pa.Schema:
     """Return the Arrow schema of a value type: a column for each field, in their order."""
+    # Annotations are strings at run time, as every module imports them from __future__.
     hints = get_type_hints(record)
     return pa.schema([pa.field(field.name, _arrow_type(hints[field.name]), nullable=False) for field in fields(record)])
 
@@ -116,6 +117,7 @@ def to_table(record: type[Value], values: Iterable[Value]) -> pa.Table:
 
 def from_table(record: type[Value], table: pa.Table) -> tuple[Value, ...]:
     """Return a table's rows as values; the columns may stand in any order."""
+    # Column by column: a row at a time Arrow makes a dictionary for each.
     columns = [_python_column(table, name, hint) for name, hint in get_type_hints(record).items()]
     return tuple(record(*row) for row in zip(*columns, strict=True))
 

@@ -33,9 +33,9 @@ _STANDARD = words(
 )
 _SYSTEM_FOLDERS = ("sys/", "netinet/", "arpa/", "net/", "linux/", "asm/", "mach/", "machine/", "bits/")
 _CPP_HEADER = re.compile(r"[a-z][a-z0-9_]*")
-_DIRECTORIES = re.compile(r"\b(?:target_)?include_directories\s*\(([^)]*)\)", re.IGNORECASE)
+_DIRECTORIES = re.compile(r"\b(?:target_)?include_directories\s{0,9}\(([^()]*)\)", re.IGNORECASE)
 _SOURCE_DIRECTORY = re.compile(r"\$\{\w*(?:SOURCE|LIST)_DIR\}/?")
-_BUILD_INTERFACE = re.compile(r"\$<BUILD_INTERFACE:([^>]*)>")
+_BUILD_INTERFACE = re.compile(r"\$<BUILD_INTERFACE:([^<>]*)>")
 
 
 class CResolver:

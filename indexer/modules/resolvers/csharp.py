@@ -37,6 +37,7 @@ class CSharpResolver:
         others = [path for directory, path in places.items() if directory != file.directory]
         if not others:
             return UNRESOLVED[Reason.UNSUPPORTED]  # the file's own directory: which of its files is not said
+        # The outermost directory of a namespace holds what the others extend.
         shortest = min(path.count("/") for path in others)
         path = nearest(file.path, [path for path in others if path.count("/") == shortest])
         return UNRESOLVED[Reason.AMBIGUOUS] if path is None else found([path], LIKELY)

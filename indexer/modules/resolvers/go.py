@@ -25,8 +25,11 @@ from indexer.modules.resolution import (
 )
 from indexer.tree import SourceFile, SourceTree
 
-_MODULE = re.compile(r'^\s*module\s+"?([^\s"]+)"?', re.MULTILINE)
-_REPLACE = re.compile(r"^\s*(?:replace\s+)?(\S+)(?:\s+v\S+)?\s+=>\s+(\.{1,2}(?:/\S*)?)(?:\s+//.*)?\s*$", re.MULTILINE)
+# Blanks and no line feeds between the words: many empty lines would else be tried from each of them on.
+_MODULE = re.compile(r'^[ \t]*module[ \t]+"?([^\s"]+)"?', re.MULTILINE)
+_REPLACE = re.compile(
+    r"^[ \t]*(?:replace[ \t]+)?(\S+)(?:[ \t]+v\S+)?[ \t]+=>[ \t]+(\.{1,2}(?:/\S*)?)(?:[ \t]+//.*)?\s*?$", re.MULTILINE
+)
 _VERSION = re.compile(r"v\d+")
 
 
@@ -96,11 +99,6 @@ class GoResolver:
         cleaned = "" if directory is None else directory.rstrip("/")
         representative = self._representatives.get(cleaned) if directory is not None else None
         return found([representative], confidence) if representative else UNRESOLVED[Reason.MISSING]
-
-
-def package_of(path: str) -> str:
-    """Return the directory that is the package of a Go file."""
-    return posixpath.dirname(path)
 
 
 def _representatives(tree: SourceTree) -> dict[str, str]:

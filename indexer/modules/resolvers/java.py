@@ -42,6 +42,7 @@ class JavaResolver:
         self._directories: dict[str, list[str]] = {}
         for directory in self._packages:
             self._directories.setdefault(posixpath.basename(directory), []).append(directory)
+        # Where source roots begin is not written in the files, so that every suffix of a directory may be a package.
         self._known = set(_package_prefixes(self._packages))
 
     def resolve(self, file: SourceFile, statement: Import) -> Resolution:

@@ -111,6 +111,7 @@ class JavaScriptResolver:
             return found(declared, confidence)
         built = self._first(_in(package, _sources(entries)))
         if built:
+            # Less sure than what a manifest names: where sources of built files lie is a convention.
             return found(built, confidence * 0.9)
         places = ["."] if subpath == "." else [subpath, f"./src/{subpath[2:]}"]
         conventional = ["./src/index", "./index", "./src/main"] if subpath == "." else places
@@ -136,6 +137,7 @@ class JavaScriptResolver:
 
     def _directory_at(self, directory: str, depth: int) -> str | None:
         manifest = self._tree.get(posixpath.join(directory, "package.json"))
+        # Once, since two manifests may name one another as their entries.
         if manifest and depth == 0:
             package = Package(directory, "", parse_json(self._tree.text(manifest)), member=False)
             for entry in _in(package, package.entries(".")):

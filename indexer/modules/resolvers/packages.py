@@ -72,6 +72,7 @@ def mapped(targets: Mapping[str, object], specifier: str) -> Iterator[str]:
     """Yield the paths that a table of ``exports`` or ``imports`` gives for ``specifier``, longest pattern first."""
     if specifier in targets:
         yield from _paths(targets[specifier])
+    # Node allows a single asterisk, and lets the longest text before it win.
     patterns = [key for key in targets if key.count("*") == 1]
     for pattern in sorted(patterns, key=lambda key: (-key.index("*"), key)):
         prefix, suffix = pattern.split("*")

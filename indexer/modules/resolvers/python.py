@@ -124,6 +124,7 @@ class PythonResolver:
 
     def _find_base(self, file: SourceFile, top: str) -> tuple[str, float] | Reason:
         own, standard = self._own_root(file.directory), top in STANDARD_LIBRARY
+        # A program that is started in the root of its package finds what lies there before the standard library.
         if own != file.directory and (self._locate(own, top) or (self._has_code(own, top) and not standard)):
             return own, CERTAIN
         if top in self._renamed:
@@ -171,6 +172,7 @@ class PythonResolver:
 
     def _own_root(self, directory: str) -> str:
         """Return the directory above the package that holds ``directory``; a lone directory is its own root."""
+        # A directory within a package need not be one itself: scripts and data lie there too.
         root = next((at for at in ancestors(directory) if at in self._packages), directory)
         while root in self._packages and root:
             root = posixpath.dirname(root)

@@ -62,7 +62,8 @@ def _from_pyproject(document: Document) -> Iterator[tuple[str, str]]:
     yield from ((name, string(place)) for name, place in table(setuptools, "package-dir").items())
     yield from (("", place) for place in strings(table(setuptools, "packages", "find").get("where")))
     yield from _from_hatch(table(tool, "hatch", "build"))
-    for package in table(tool, "poetry").get("packages") or ():
+    packages = table(tool, "poetry").get("packages")
+    for package in packages if isinstance(packages, list) else ():
         yield "", string(table(package).get("from")) or "."
     for keys in (("pdm", "build", "package-dir"), ("uv", "build-backend", "module-root"), ("maturin", "python-source")):
         place = string(table(tool, *keys[:-1]).get(keys[-1]))

@@ -17,6 +17,7 @@ _STANDARD = words(
     " racc rdoc readline reline resolv rinda ripper rubygems securerandom set shellwords singleton socket stringio"
     " strscan syslog tempfile time timeout tmpdir tsort un uri weakref yaml zlib thread rbconfig"
 )
+# Gems put ``lib`` on the load path, test runners ``test`` and ``spec``, Rails all below ``app``.
 _PATH_FOLDERS = ("lib", "app", "test", "spec")
 
 

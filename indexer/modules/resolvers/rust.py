@@ -20,12 +20,18 @@ Path = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Cargo:
-    """A package: its directory, its library's name and file, and the local names of its dependencies."""
+    """A package: its directory, its library's name and file, and what the names of its dependencies mean.
+
+    ``renamed`` gives the package behind a local name; ``dependencies`` are the packages it declares, without those that
+    come from a registry or another repository, though one of the same name may lie in this one.
+    """
 
     directory: str
+    package: str
     library: str
     library_file: str
     renamed: Mapping[str, str]
+    dependencies: frozenset[str]
 
 
 class RustResolver:
@@ -38,8 +44,11 @@ class RustResolver:
         manifests = tree.by_name.get("Cargo.toml", ())
         tree.preload(manifests)
         documents = {file.directory: parse_toml(tree.text(file)) for file in manifests}
-        self._packages = {place: _cargo(tree, place, document) for place, document in documents.items()}
+        self._packages = {
+            place: _cargo(tree, place, document, _workspace(documents, place)) for place, document in documents.items()
+        }
         self._libraries = {cargo.library: cargo for cargo in self._packages.values() if cargo.library_file}
+        self._named = {cargo.package: cargo for cargo in self._packages.values() if cargo.library_file}
         self._modules: dict[str, dict[Path, str]] = {}
         self._places: dict[str, tuple[str, Path]] = {}
         for root in self._crate_roots(documents):
@@ -75,7 +84,10 @@ class RustResolver:
 
     def _library(self, file: SourceFile, name: str) -> Cargo | None:
         own = next((self._packages[at] for at in ancestors(file.directory) if at in self._packages), None)
-        return self._libraries.get(own.renamed.get(name, name) if own else name)
+        if own is None:
+            return self._libraries.get(name)
+        named = self._named.get(own.renamed[name]) if name in own.renamed else self._libraries.get(name)
+        return named if named and (named is own or named.package in own.dependencies) else None
 
     def _in_crate(self, root: str, path: Path, confidence: float) -> Resolution:
         modules = self._modules.get(root, {})
@@ -107,6 +119,8 @@ class RustResolver:
         if root in self._modules:
             return
         modules = self._modules[root] = {(): root}
+        # Each file once: a ``mod main;`` in ``main.rs`` means the file itself, under ever longer names.
+        seen = {root}
         waiting: list[tuple[str, Path]] = [(root, ())]
         while waiting:
             path, place = waiting.pop()
@@ -115,7 +129,8 @@ class RustResolver:
             for statement in file.facts.imports if file else ():
                 child = self._child(file, statement.module, root) if file and statement.form == "mod" else None
                 key = (*place, statement.module)
-                if child and key not in modules:
+                if child and child not in seen:
+                    seen.add(child)
                     modules[key] = child
                     waiting.append((child, key))
 
@@ -128,18 +143,49 @@ class RustResolver:
         return next((candidate for candidate in candidates if candidate in self._tree), None)
 
 
-def _cargo(tree: SourceTree, directory: str, document: Document) -> Cargo:
+def _workspace(documents: Mapping[str, Document], directory: str) -> Document:
+    """Return the manifest of the workspace around ``directory``, or its own where there is none."""
+    around = (documents[at] for at in ancestors(directory) if "workspace" in documents.get(at, {}))
+    return next(around, documents[directory])
+
+
+def _cargo(tree: SourceTree, directory: str, document: Document, workspace: Document) -> Cargo:
     library = table(document, "lib")
-    package = string(table(document, "package").get("name"))
-    name = string(library.get("name")) or package.replace("-", "_")
+    package = string(table(document, "package").get("name")).replace("-", "_")
+    name = string(library.get("name")) or package
     path = posixpath.join(directory, string(library.get("path")) or "src/lib.rs")
-    renamed = {
-        local.replace("-", "_"): original.replace("-", "_")
-        for section in _DEPENDENCIES
-        for local, entry in table(document, section).items()
-        if (original := string(table(entry).get("package")))
-    }
-    return Cargo(directory, name, path if path in tree else "", renamed)
+    inherited = table(workspace, "workspace", "dependencies")
+    patched = {name for source in table(workspace, "patch").values() for name in _local(table(source))}
+    renamed: dict[str, str] = {}
+    dependencies: set[str] = set()
+    for local, written in _dependencies(document):
+        entry = inherited.get(local) if table(written).get("workspace") is True else written
+        original = string(table(entry).get("package")) or local
+        if original != local:
+            renamed[local.replace("-", "_")] = original.replace("-", "_")
+        if original in patched or not _is_published(entry):
+            dependencies.add(original.replace("-", "_"))
+    return Cargo(directory, package, name, path if path in tree else "", renamed, frozenset(dependencies))
+
+
+def _dependencies(document: Document) -> Iterator[tuple[str, object]]:
+    """Yield the local name and the entry of each dependency, those of single platforms among them."""
+    for place in (document, *map(table, table(document, "target").values())):
+        for section in _DEPENDENCIES:
+            yield from table(place, section).items()
+
+
+def _is_published(entry: object) -> bool:
+    """Whether a dependency comes from a registry or another repository: a path goes before a version."""
+    named = table(entry)
+    return isinstance(entry, str) or ("path" not in named and not {"git", "version"}.isdisjoint(named))
+
+
+def _local(patches: Document) -> Iterator[str]:
+    """Yield the crates that a table of patches replaces by ones of the repository."""
+    for name, patch in patches.items():
+        if "path" in table(patch):
+            yield string(table(patch).get("package")) or name
 
 
 def _absolute(here: Path, path: Path) -> Path:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from indexer.facts import Change, Commit, Decision
@@ -170,3 +172,11 @@ def test_memory_is_bounded_however_much_is_said() -> None:
         for number in range(1, POOL + 500)
     ]
     assert 0 < len(decisions(*talk)) <= MOST
+
+
+@pytest.mark.parametrize("token", ["A. ", "no longer\n", "because ", "`a "])
+def test_a_body_made_to_be_slow_is_read_in_linear_time(token: str) -> None:
+    """A commit's body is anyone's text, and it is read in the process that refreshes."""
+    started = time.monotonic()
+    derive_history([commit(1, ["a.py"], body=f"We keep it, because {token * 100_000}.")], paths={"a.py": 1})
+    assert time.monotonic() - started < 5.0

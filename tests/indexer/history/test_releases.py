@@ -81,3 +81,20 @@ def test_version_tags_are_known(tag: str) -> None:
 def test_other_tags_are_no_versions(tag: str) -> None:
     """Milestones, branch points and moving tags are not."""
     assert not is_version(tag)
+
+
+@pytest.mark.parametrize(
+    "tag", ["1.0" + "1" * 60 + "x", "1.0" + "-1a" * 60 + "!", "v1." + "1.1" * 60 + "x", "1.0" + "a1" * 60 + "!"]
+)
+def test_a_hostile_tag_is_told_from_a_version_at_once(tag: str) -> None:
+    """Digits shared out among the parts of the pattern would take longer than the age of the repository."""
+    assert not is_version(tag)
+
+
+@pytest.mark.parametrize(
+    "tag",
+    ["v1.2", "2.0.0-rc1", "core/v3.1.4", "1.0alpha1", "1.0.preview2", "1.0-patch.3", "1.0p1", "1.0.0-beta.2", "1.0.a1"],
+)
+def test_longer_words_of_versions_are_not_cut_by_shorter_ones(tag: str) -> None:
+    """Alpha begins with a, patch and preview with p and pre."""
+    assert is_version(tag)

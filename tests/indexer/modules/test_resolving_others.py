@@ -52,6 +52,52 @@ def test_rust_workspace_crates_find_each_other_by_name() -> None:
     assert set(targets(tree, "app/src/lib.rs")) == {"core/src/pay/mod.rs"}
 
 
+def test_rust_published_crate_is_not_the_one_of_the_same_name_here() -> None:
+    """A dependency by version alone comes from the registry, also where the workspace hands it down."""
+    files = {
+        "Cargo.toml": '[workspace]\nmembers = ["*"]\n[workspace.dependencies]\narena = "1"\nbase = {path = "base"}\n',
+        "arena/Cargo.toml": '[package]\nname = "arena"\n',
+        "arena/src/lib.rs": "",
+        "base/Cargo.toml": '[package]\nname = "base"\n[dependencies]\narena = {version = "1", path = "../arena"}\n',
+        "base/src/lib.rs": "use arena::Arena;\n",
+        "app/Cargo.toml": '[package]\nname = "app"\n[dependencies]\narena.workspace = true\nbase.workspace = true\n',
+        "app/src/lib.rs": "use arena::Arena;\nuse base::Base;\n",
+    }
+    tree = tree_of(files)
+    assert set(targets(tree, "app/src/lib.rs")) == {"base/src/lib.rs"}
+    assert set(targets(tree, "base/src/lib.rs")) == {"arena/src/lib.rs"}
+    patched = tree_of({**files, "Cargo.toml": f'{files["Cargo.toml"]}[patch.crates-io]\narena = {{path = "arena"}}\n'})
+    assert set(targets(patched, "app/src/lib.rs")) == {"base/src/lib.rs", "arena/src/lib.rs"}
+
+
+def test_rust_crate_that_is_not_declared_is_not_meant() -> None:
+    """A name that happens to be that of another crate here leads nowhere unless the manifest asks for that crate."""
+    files = {
+        "base/Cargo.toml": '[package]\nname = "base-kit"\n[lib]\nname = "base"\n',
+        "base/src/lib.rs": "",
+        "app/Cargo.toml": '[package]\nname = "app"\n',
+        "app/src/lib.rs": "",
+        "app/src/main.rs": "use app::start;\nuse base::Base;\n",
+    }
+    assert set(targets(tree_of(files), "app/src/main.rs")) == {"app/src/lib.rs"}
+    files["app/Cargo.toml"] += '[dependencies]\nbase-kit = {path = "../base"}\n'
+    assert set(targets(tree_of(files), "app/src/main.rs")) == {"app/src/lib.rs", "base/src/lib.rs"}
+
+
+def test_rust_dependencies_of_a_single_platform_can_be_renamed() -> None:
+    """The sections below target count like those of every platform."""
+    tree = tree_of(
+        {
+            "core/Cargo.toml": '[package]\nname = "shop-core"\n',
+            "core/src/lib.rs": "",
+            "app/Cargo.toml": "[package]\nname = 'app'\n[target.'cfg(unix)'.dependencies]\n"
+            "base = {path = '../core', package = 'shop-core'}\n",
+            "app/src/main.rs": "use base::Shop;\nfn main() {}\n",
+        }
+    )
+    assert set(targets(tree, "app/src/main.rs")) == {"core/src/lib.rs"}
+
+
 def test_rust_module_without_a_file_is_missing() -> None:
     """A mod that a macro or a path attribute provides is counted."""
     assert resolve_imports(tree_of({**CRATE, "src/pay/cash.rs": "mod nowhere;\n"})).unresolved["missing"] == 1

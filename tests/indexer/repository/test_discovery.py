@@ -102,3 +102,22 @@ def test_a_machine_without_git_gets_its_own_error(tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("PATH", os.devnull)
     with pytest.raises(GitMissingError):
         find_repository(tmp_path)
+
+
+@pytest.mark.parametrize("options", [(), ("--bare",)])
+def test_a_path_with_a_line_feed_leads_to_its_repository(make_repository: Make, options: tuple[str, ...]) -> None:
+    """Git's answers are parted by line feeds, which a path may hold as well."""
+    repository = make_repository("two\nlines", *options)
+    found = find_repository(repository.path)
+    assert found.common_directory == (repository.path if options else repository.path / ".git").resolve()
+    assert found.work_tree == (None if options else repository.path.resolve())
+    assert (found.object_format, found.bare, found.shallow) == ("sha1", bool(options), False)
+
+
+def test_inside_the_git_directory_the_work_tree_is_known(repository: GitRepository) -> None:
+    """Hooks may run there; the mailmap and the staged files are those of the work tree all the same."""
+    repository.commit({"a.py": ""})
+    repository.git("worktree", "add", "../elsewhere")
+    linked = repository.path.parent / "elsewhere"
+    assert find_repository(repository.path / ".git") == find_repository(repository.path)
+    assert find_repository(repository.path / ".git/worktrees/elsewhere") == find_repository(linked)

@@ -76,3 +76,25 @@ def test_remotes_are_listed_by_address(
     repository.git("remote", "add", "origin", "https://example.org/a.git")
     repository.git("remote", "add", "fork", "git@example.org:b.git")
     assert read_remotes(found) == ("git@example.org:b.git", "https://example.org/a.git")
+
+
+def test_names_with_other_line_ends_of_unicode_stay_whole(repository: GitRepository) -> None:
+    """Git allows them in the names of branches and tags, and parts its own lines by line feeds alone."""
+    oid = repository.commit({"a": "x"})
+    repository.git("checkout", "-b", "one\u2028two\x85three")
+    repository.git("tag", "v1\u2028x")
+    found = find_repository(repository.path)
+    assert read_head(found) == Head(oid, "one\u2028two\x85three")
+    assert read_tags(found) == (("v1\u2028x", oid),)
+
+
+def test_a_tag_whose_object_is_lost_leaves_the_others_readable(repository: GitRepository) -> None:
+    """One damaged object costs itself."""
+    oid = repository.commit({"a": "x"})
+    repository.git("tag", "v1")
+    repository.git("tag", "-a", "v2", "-m", "second")
+    repository.git("tag", "-a", "v3", "-m", "third")
+    repository.git("tag", "blob", "HEAD:a")
+    lost = repository.git("rev-parse", "v2")
+    (repository.path / ".git/objects" / lost[:2] / lost[2:]).unlink()
+    assert read_tags(find_repository(repository.path)) == (("v1", oid), ("v3", oid))
