@@ -55,7 +55,7 @@ class Import:
 
     ``names`` are the names taken from it (``*`` for all); ``level`` counts the leading dots of a relative Python
     import and is 0 elsewhere; ``form`` is the keyword: ``import``, ``from``, ``require``, ``export``, ``dynamic``,
-    ``use``, ``mod``, ``include``, ``using``, ``source``.
+    ``use``, ``mod``, ``include``, ``using``, ``source``; ``path`` is a Rust path used in place, without ``use``.
     """
 
     form: str

@@ -30,6 +30,9 @@ def resolve_imports(tree: SourceTree) -> Edges:
         for statement in file.facts.imports if resolver else ():
             resolution = resolver.resolve(file, statement) if resolver else None
             if resolution is None or resolution.reason is not None:
+                # A path in an expression begins with any name in scope: only one that leads to a file says something.
+                if statement.form == "path":
+                    continue
                 unresolved[resolution.reason if resolution and resolution.reason else Reason.UNSUPPORTED] += 1
                 continue
             for target, confidence in resolution.targets:

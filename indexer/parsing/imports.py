@@ -28,9 +28,14 @@ def read_imports(language: str, found: list[Statement]) -> tuple[Import, ...]:
     read = READERS[language]
     # A dictionary as an ordered set: overlapping patterns find one statement twice.
     imports: dict[Import, None] = {}
+    paths: set[str] = set()
     for statement in sorted(found, key=lambda statement: statement.start):
         line = statement.node.start_point[0] + 1
         for module, names, level in read(statement):
+            if statement.form == "path":
+                if module in paths:
+                    continue
+                paths.add(module)
             imports[Import(statement.form, module[:NAME_LIMIT], names, level, line)] = None
     return tuple(imports)
 
@@ -99,6 +104,32 @@ def _go(statement: Statement) -> Iterator[Part]:
     yield unquote(_text(path)), ("*",) if alias is not None and alias.type == "dot" else (), 0
 
 
+def _rust(statement: Statement) -> Iterator[Part]:
+    if statement.form != "path":
+        yield from _rust_use(statement)
+        return
+    node, before = statement.node, statement.node.prev_sibling
+    if node.parent is not None and node.parent.type == "token_tree":
+        if before is None or before.type != "::":
+            yield "::".join(_path_in_tokens(node)), (), 0
+        return
+    path = node
+    while path.parent is not None and path.parent.type in _SCOPED:
+        node, path = path, path.parent
+    if path.parent is None or path.parent.type not in _USES:
+        yield _text(node), (), 0
+
+
+def _path_in_tokens(node: Node) -> list[str]:
+    """Give the words of a path that a macro's tokens spell, without its last."""
+    words = [_text(node)]
+    mark = node.next_sibling
+    while mark is not None and mark.type == "::" and (word := mark.next_sibling) is not None:
+        words.append(_text(word))
+        mark = word.next_sibling
+    return words[:-1]
+
+
 def _written(parse: Callable[[str], Iterator[tuple[str, tuple[str, ...]]]]) -> Callable[[Statement], Iterator[Part]]:
     """Make a reader of a function that reads the statement's text."""
 
@@ -109,13 +140,16 @@ def _written(parse: Callable[[str], Iterator[tuple[str, tuple[str, ...]]]]) -> C
     return read
 
 
+_rust_use = _written(statements.rust_use)
+_SCOPED = frozenset({"scoped_identifier", "scoped_type_identifier"})
+_USES = frozenset({"use_declaration", "use_list", "use_as_clause", "use_wildcard", "scoped_use_list"})
 READERS: Mapping[str, Callable[[Statement], Iterator[Part]]] = {
     "python": _python,
     "javascript": _ecmascript,
     "typescript": _ecmascript,
     "tsx": _ecmascript,
     "go": _go,
-    "rust": _written(statements.rust_use),
+    "rust": _rust,
     "java": _written(statements.java_import),
     "c": _written(statements.include),
     "cpp": _written(statements.include),

@@ -1,8 +1,10 @@
-"""Hold our import edges against independent tools: ``python tests/benchmarks/import_oracles.py PATH PACKAGE``.
+"""Hold our import edges against independent tools, and print precision and recall of each repository.
 
-PATH is a directory on the import path that holds PACKAGE, such as ``src`` of a checkout or ``site-packages``. The
-oracle for Python is grimp, which reads the same files with its own parser. Prints precision and recall of the edges
-between the package's files, and with ``--differences`` each edge that only one side has.
+``--python DIRECTORY:PACKAGE`` compares with grimp, by file; DIRECTORY is on the import path, such as ``src`` of a
+checkout or ``site-packages``. ``--go CHECKOUT`` compares with ``go list``, by package; ``--javascript CHECKOUT`` with
+dependency-cruiser, by file; ``--rust CHECKOUT`` with ``cargo metadata``, by crate. Each can be given many times, and
+with ``--differences`` each edge that only one side has is listed. What an oracle counts as an edge is said at the head
+of its module in ``oracles/``.
 """
 
 from __future__ import annotations
@@ -10,110 +12,74 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
-
-import grimp
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from indexer.facts import FileFacts, Outcome
-from indexer.modules.edges import resolve_imports
-from indexer.modules.roles import role_of
-from indexer.parsing.extraction import extract
-from indexer.parsing.languages import language_of_path
-from indexer.tree import SourceFile, SourceTree
+from tests.benchmarks.oracles.comparison import Comparison
+from tests.benchmarks.oracles.go import compare_go
+from tests.benchmarks.oracles.javascript import compare_javascript, install_tools
+from tests.benchmarks.oracles.python import compare_python
+from tests.benchmarks.oracles.rust import compare_rust
 
-Edge = tuple[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """How far two sets of edges agree."""
-
-    package: str
-    files: int
-    oracle: int
-    ours: int
-    precision: float
-    recall: float
-
-
-def read_directory(root: Path, below: str = "") -> SourceTree:
-    """Parse every file of a known language below ``root/below``, with paths relative to ``root``."""
-    paths = sorted(path for path in (root / below).rglob("*") if path.is_file() and ".git" not in path.parts)
-    contents = {path.relative_to(root).as_posix(): path for path in paths}
-
-    def read_blobs(blobs: Sequence[str]) -> Mapping[str, bytes]:
-        return {blob: contents[blob].read_bytes() for blob in blobs}
-
-    return SourceTree([_source_file(name, path) for name, path in contents.items()], read_blobs, root.name)
-
-
-def _source_file(name: str, path: Path) -> SourceFile:
-    language = language_of_path(name)
-    facts = extract(name, language, path.read_bytes()) if language else FileFacts(name, "", Outcome.NO_GRAMMAR)
-    return SourceFile(name, name, "100644", role_of(name), facts)
-
-
-def our_edges(tree: SourceTree) -> set[Edge]:
-    """Return our edges between files of the tree."""
-    return {(edge.source, edge.target) for edge in resolve_imports(tree).imports}
-
-
-def grimp_edges(root: Path, package: str) -> tuple[set[Edge], frozenset[str]]:
-    """Return grimp's edges between the files of ``package``, and the files it looked at.
-
-    It leaves out stubs and directories without ``__init__``, so nothing can be said of those.
-    """
-    sys.path.insert(0, str(root))
-    graph = grimp.build_graph(package, cache_dir=None)
-    files = {module: _file_of(root, module) for module in graph.modules}
-    edges = {
-        (files[module], files[imported])
-        for module in graph.modules
-        for imported in graph.find_modules_directly_imported_by(module)
-    }
-    return {edge for edge in edges if all(edge)}, frozenset(files.values()) - {""}
-
-
-def _file_of(root: Path, module: str) -> str:
-    base = module.replace(".", "/")
-    return next((name for name in (f"{base}/__init__.py", f"{base}.py") if (root / name).is_file()), "")
-
-
-def compare_python(root: Path, package: str) -> tuple[Comparison, set[Edge], set[Edge]]:
-    """Return the agreement with grimp, the edges only it has, and those only we have."""
-    tree = read_directory(root, package)
-    oracle, known = grimp_edges(root, package)
-    ours = {edge for edge in our_edges(tree) if known.issuperset(edge)}
-    both = len(ours & oracle)
-    comparison = Comparison(
-        package,
-        len(known),
-        len(oracle),
-        len(ours),
-        round(both / max(1, len(ours)), 4),
-        round(both / max(1, len(oracle)), 4),
-    )
-    return comparison, oracle - ours, ours - oracle
+_ROW = "{:24} {:10} {:>7} {:>7} {:>9} {:>9} {:>7}"
 
 
 def main() -> int:
-    """Compare and print one JSON object a package."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("path", type=Path)
-    parser.add_argument("packages", nargs="+")
-    parser.add_argument("--differences", action="store_true")
-    arguments = parser.parse_args()
-    for package in arguments.packages:
-        comparison, missed, added = compare_python(arguments.path.resolve(), package)
-        print(json.dumps(asdict(comparison)))
+    """Compare and print one line for each repository."""
+    arguments = _parse_arguments()
+    comparisons = []
+    print(_ROW.format("repository", "ecosystem", "oracle", "ours", "undecided", "precision", "recall"))
+    for comparison in _comparisons(arguments):
+        comparisons.append(comparison)
+        _print_row(comparison)
         if arguments.differences:
-            for sign, edges in (("-", missed), ("+", added)):
-                print("\n".join(f"{sign} {source} -> {target}" for source, target in sorted(edges)))
+            for sign, edges in (("-", comparison.missed), ("+", comparison.added)):
+                print("".join(f"{sign} {source} -> {target}\n" for source, target in edges), end="")
+    if arguments.json:
+        arguments.json.write_text(json.dumps([_as_json(item) for item in comparisons], indent=2), encoding="utf-8")
     return 0
+
+
+def _parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--python", action="append", default=[], metavar="DIRECTORY:PACKAGE")
+    for ecosystem in ("go", "javascript", "rust"):
+        parser.add_argument(f"--{ecosystem}", action="append", default=[], type=Path, metavar="CHECKOUT")
+    parser.add_argument("--tools", type=Path, help="where npm packages are, or are to be installed and kept")
+    parser.add_argument("--differences", action="store_true")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the table here as well")
+    return parser.parse_args()
+
+
+def _comparisons(arguments: argparse.Namespace) -> Iterator[Comparison]:
+    for written in arguments.python:
+        directory, _, package = written.rpartition(":")
+        yield compare_python(Path(directory).resolve(), package)
+    yield from (compare_go(checkout.resolve()) for checkout in arguments.go)
+    yield from (compare_rust(checkout.resolve()) for checkout in arguments.rust)
+    if arguments.javascript:
+        with tempfile.TemporaryDirectory() as temporary:
+            programs = install_tools((arguments.tools or Path(temporary)).resolve())
+            yield from (compare_javascript(checkout.resolve(), programs) for checkout in arguments.javascript)
+
+
+def _print_row(comparison: Comparison) -> None:
+    print(_ROW.format(*_as_json(comparison).values()), flush=True)
+
+
+def _as_json(comparison: Comparison) -> dict[str, object]:
+    return {
+        "repository": comparison.repository,
+        "ecosystem": comparison.ecosystem,
+        "oracle": len(comparison.oracle),
+        "ours": len(comparison.ours),
+        "undecided": len(comparison.undecided),
+        "precision": round(comparison.precision, 4),
+        "recall": round(comparison.recall, 4),
+    }
 
 
 if __name__ == "__main__":

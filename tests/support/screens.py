@@ -44,6 +44,8 @@ async def wait_ready(pilot: Pilot[int]) -> None:
     """Wait until memories, workspace and store are there."""
     library = pilot.app.library  # type: ignore[attr-defined]
     await wait_until(pilot, lambda: library.snapshot is not None and library.workspace and library.store == "ready")
+    # The screen is told of what the library holds by a message, which a busy machine may deliver a while later.
+    await wait_until(pilot, lambda: getattr(pilot.app.screen, "_shown_version", None) in {None, library.version})
 
 
 async def wait_settled(pilot: Pilot[int]) -> None:

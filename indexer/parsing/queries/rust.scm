@@ -26,6 +26,14 @@
 (extern_crate_declaration name: (identifier) @module) @import.use
 (mod_item name: (identifier) @module !body) @import.mod
 
+; Paths that need no import: the beginning of each, from which the reader takes the whole.
+((scoped_identifier path: [(identifier) (crate) (super)] @import.path)
+  (#match? @import.path "^[a-z]"))
+((scoped_type_identifier path: [(identifier) (crate) (super)] @import.path)
+  (#match? @import.path "^[a-z]"))
+((token_tree [(identifier) (crate) (super)] @import.path . "::")
+  (#match? @import.path "^[a-z]"))
+
 ; Registrations
 
 (source_file

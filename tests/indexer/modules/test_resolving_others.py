@@ -70,6 +70,18 @@ def test_rust_published_crate_is_not_the_one_of_the_same_name_here() -> None:
     assert set(targets(patched, "app/src/lib.rs")) == {"base/src/lib.rs", "arena/src/lib.rs"}
 
 
+def test_rust_paths_in_code_need_no_use() -> None:
+    """A call, a type and a macro's tokens name a module as well as a use does; other paths are not counted."""
+    tree = tree_of(
+        {
+            **CRATE,
+            "src/pay/cash.rs": 'fn f() -> crate::cart::Cart { println!("{}", super::card::number()); Vec::new() }\n',
+        }
+    )
+    assert set(targets(tree, "src/pay/cash.rs")) == {"src/cart.rs", "src/pay/card.rs"}
+    assert resolve_imports(tree).unresolved == resolve_imports(tree_of(CRATE)).unresolved
+
+
 def test_rust_crate_that_is_not_declared_is_not_meant() -> None:
     """A name that happens to be that of another crate here leads nowhere unless the manifest asks for that crate."""
     files = {

@@ -199,7 +199,8 @@ def test_rust_documentation_is_found_above_attributes() -> None:
 
 def test_rust_uses_are_flattened_by_group() -> None:
     """Single paths stay whole; names of a group share its path; globs and self are kept."""
-    assert sorted(imports(facts_of("rust", RUST))) == [
+    uses = [item for item in imports(facts_of("rust", RUST)) if item[0] != "path"]
+    assert sorted(uses) == [
         ("mod", "walk", ()),
         ("use", "crate::config::Config", ()),
         ("use", "self::inner::Thing", ()),
@@ -208,6 +209,15 @@ def test_rust_uses_are_flattened_by_group() -> None:
         ("use", "std::collections", ("*",)),
         ("use", "std::io", ("self", "Read")),
     ]
+
+
+def test_rust_paths_in_code_are_found_once_without_their_last_word() -> None:
+    """Calls, types, attributes and the tokens of macros hold paths; those of types in scope begin with a capital."""
+    source = b"""#[kit::main]
+fn f() -> crate::a::T { x::y::go(); x::y::stop(); m!("{}", super::b::n(), p.x::q); Vec::new() }
+"""
+    found = [item[:2] for item in imports(facts_of("rust", source))]
+    assert found == [("path", "kit"), ("path", "crate::a"), ("path", "x::y"), ("path", "super::b"), ("path", "x")]
 
 
 def test_rust_registrations() -> None:

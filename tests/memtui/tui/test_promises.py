@@ -66,7 +66,7 @@ async def test_a_bulk_approval_leaves_out_what_was_not_read(tmp_path: Path) -> N
         await wait_until(pilot, lambda: app.library.read)
         [(read, _)] = app.library.read
         await pilot.press("asterisk", "a")
-        assert isinstance(app.screen, ConfirmScreen)
+        await wait_until(pilot, lambda: isinstance(app.screen, ConfirmScreen))
         assert "2 more: not read whole yet" in text_of(app)
         await pilot.press("y")
         await wait_settled(pilot)
@@ -81,7 +81,7 @@ async def test_a_bulk_approval_of_nothing_that_was_read_is_refused(tmp_path: Pat
         await wait_until(pilot, lambda: app.library.read)
         app.library.read.clear()
         await pilot.press("asterisk", "a")
-        assert not isinstance(app.screen, ConfirmScreen)
+        await wait_until(pilot, lambda: not isinstance(app.screen, ConfirmScreen))
         assert "None of the 2 memories has been read whole" in toasts(app)
 
 
@@ -110,7 +110,7 @@ async def test_save_and_approve_needs_the_memory_to_have_been_read(tmp_path: Pat
         app.library.read.clear()
         await pilot.press("e", "!", "ctrl+r")
         assert "it has not been read to its end" in toasts(app)
-        assert isinstance(app.screen, EditScreen)
+        await wait_until(pilot, lambda: isinstance(app.screen, EditScreen))
         assert stored(memory_id).memory.status == "pending"
 
 
@@ -136,7 +136,7 @@ async def test_quitting_asks_for_what_is_typed_in_a_form(tmp_path: Path) -> None
     propose_titles(["Before"])
     async with running(tmp_path) as (app, pilot):
         await pilot.press("e", "x", "ctrl+q")
-        assert isinstance(app.screen, ChoiceScreen)
+        await wait_until(pilot, lambda: isinstance(app.screen, ChoiceScreen))
         assert app.is_running
         await pilot.press("D", "e", "ctrl+q")
         await wait_until(pilot, lambda: app._exit)

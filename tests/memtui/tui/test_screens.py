@@ -71,17 +71,17 @@ async def test_a_memory_that_is_not_shown_whole_is_opened_before_it_is_approved(
     [head] = review.propose(open_store(), [long], origin="codex").changed
     async with running(tmp_path) as (app, pilot):
         await pilot.press("a")
-        assert isinstance(app.screen, ReaderScreen)
+        await wait_until(pilot, lambda: isinstance(app.screen, ReaderScreen))
         assert stored(head.memory.id).memory.status == "pending"
         await pilot.press("a")
-        assert isinstance(app.screen, ReaderScreen)
+        await wait_until(pilot, lambda: isinstance(app.screen, ReaderScreen))
         assert "more below" in lines_of(app)[0]
         await pilot.press("G")
         await wait_until(pilot, lambda: "read to the end" in lines_of(app)[0])
         await pilot.press("a")
         await wait_settled(pilot)
         assert stored(head.memory.id).memory.status == "approved"
-        assert not isinstance(app.screen, ReaderScreen)
+        await wait_until(pilot, lambda: not isinstance(app.screen, ReaderScreen))
 
 
 async def test_five_are_marked_deleted_and_brought_back_by_one_undo(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ async def test_five_are_marked_deleted_and_brought_back_by_one_undo(tmp_path: Pa
         marked = [app.library.titles([identity])[0] for identity in listing(app).chosen]
         assert len(marked) == 5
         await pilot.press("d")
-        assert isinstance(app.screen, ConfirmScreen)
+        await wait_until(pilot, lambda: isinstance(app.screen, ConfirmScreen))
         assert all(title in text_of(app) for title in marked)
         await pilot.press("d", "enter")
         assert len(titles(app)) == 10
@@ -113,10 +113,10 @@ async def test_keys_of_the_first_moments_do_not_answer_a_dialog(
     monkeypatch.setattr(dialog, "GRACE", 1e6)
     async with running(tmp_path) as (app, pilot):
         await pilot.press("asterisk", "d", "y", "enter", "z", "q")
-        assert isinstance(app.screen, ConfirmScreen)
+        await wait_until(pilot, lambda: isinstance(app.screen, ConfirmScreen))
         monkeypatch.setattr(dialog, "GRACE", 0.0)
         await pilot.press("escape")
-        assert not isinstance(app.screen, ConfirmScreen)
+        await wait_until(pilot, lambda: not isinstance(app.screen, ConfirmScreen))
         assert len(titles(app)) == 10
 
 
@@ -170,7 +170,7 @@ async def test_editing_in_place_keeps_pending_and_saves_what_was_typed(tmp_path:
     [memory_id] = propose_titles(["Before"])
     async with running(tmp_path) as (app, pilot):
         await pilot.press("e")
-        assert isinstance(app.screen, EditScreen)
+        await wait_until(pilot, lambda: isinstance(app.screen, EditScreen))
         await pilot.press(*" and after", "ctrl+s")
         await wait_until(pilot, lambda: not isinstance(app.screen, EditScreen))
         assert stored(memory_id).memory.title == "Before and after"
@@ -195,14 +195,14 @@ async def test_leaving_a_changed_editor_asks(tmp_path: Path) -> None:
     [memory_id] = propose_titles(["Before"])
     async with running(tmp_path) as (app, pilot):
         await pilot.press("e", "x", "escape")
-        assert isinstance(app.screen, ChoiceScreen)
+        await wait_until(pilot, lambda: isinstance(app.screen, ChoiceScreen))
         await pilot.press("k")
-        assert isinstance(app.screen, EditScreen)
+        await wait_until(pilot, lambda: isinstance(app.screen, EditScreen))
         await pilot.press("escape", "D")
-        assert not isinstance(app.screen, EditScreen)
+        await wait_until(pilot, lambda: not isinstance(app.screen, EditScreen))
         assert stored(memory_id).memory.title == "Before"
         await pilot.press("e", "escape")
-        assert not isinstance(app.screen, EditScreen | ChoiceScreen)
+        await wait_until(pilot, lambda: not isinstance(app.screen, EditScreen | ChoiceScreen))
 
 
 async def test_an_edit_against_an_older_revision_stays_open(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ async def test_an_edit_against_an_older_revision_stays_open(tmp_path: Path) -> N
         review.edit(open_store(), memory_id, review.Changes(title="Theirs"))
         await pilot.press("ctrl+s")
         await wait_until(pilot, lambda: "changed meanwhile" in toasts(app))
-        assert isinstance(app.screen, EditScreen)
+        await wait_until(pilot, lambda: isinstance(app.screen, EditScreen))
         assert app.screen.fields()["title"] == "Beforex"
         assert stored(memory_id).memory.title == "Theirs"
 
@@ -292,7 +292,7 @@ async def test_enter_opens_the_reader_and_escape_comes_back(tmp_path: Path) -> N
         await pilot.press("j", "j")
         here = listing(app).current
         await pilot.press("enter")
-        assert isinstance(app.screen, ReaderScreen)
+        await wait_until(pilot, lambda: isinstance(app.screen, ReaderScreen))
         assert "Provenance" in text_of(app)
         await pilot.press("escape")
         assert listing(app).current == here
@@ -303,13 +303,13 @@ async def test_help_lists_the_keys_that_work_and_can_be_searched(tmp_path: Path)
     async with running(tmp_path) as (app, pilot):
         every = {active.binding.description for active in app.screen.active_bindings.values() if active.binding.id}
         await pilot.press("question_mark")
-        assert isinstance(app.screen, HelpScreen)
+        await wait_until(pilot, lambda: isinstance(app.screen, HelpScreen))
         shown = app.screen.listing("").plain
         assert all(description in shown for description in every)
         await pilot.press(*"trash")
         await wait_until(pilot, lambda: "Restore from the trash" in text_of(app) and "Approve" not in text_of(app))
         await pilot.press("escape")
-        assert not isinstance(app.screen, HelpScreen)
+        await wait_until(pilot, lambda: not isinstance(app.screen, HelpScreen))
 
 
 async def test_every_binding_of_ours_has_an_id(tmp_path: Path) -> None:
