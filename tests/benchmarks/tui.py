@@ -113,6 +113,14 @@ def fill(home: Path, number: int) -> None:
     )
 
 
+def count(home: Path) -> int:
+    """Return how many memories a home holds."""
+    sys.path.insert(0, str(ROOT))  # the checkout is measured, installed or not
+    from memtui.store import Snapshot
+
+    return len(Snapshot.load(home))
+
+
 def measure(home: Path, directory: Path) -> dict[str, float]:
     """Start the UI once and return its times in seconds."""
     terminal = Terminal(home, directory)
@@ -137,7 +145,9 @@ def main() -> int:
     base = import_time("import textual.app")
     sys.stdout.write(f"python -c 'import textual.app': {base * 1000:.0f} ms\n\n")
     sys.stdout.write(f"{'memories':>10}  {'what':<14} {'median ms':>10} {'worst ms':>10} {'ratio':>7}\n")
-    for number in arguments.memories or [1_000, 100_000]:
+    # A home that is given is measured once, under the count that it really holds.
+    numbers = [count(arguments.home)] if arguments.home else arguments.memories or [1_000, 100_000]
+    for number in numbers:
         with tempfile.TemporaryDirectory() as name:
             home, directory = Path(name) / "home", Path(name) / "nowhere"
             directory.mkdir()
