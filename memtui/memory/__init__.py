@@ -12,9 +12,12 @@ from memtui.memory.values import (
     Head,
     Kind,
     Level,
+    Link,
     Memory,
+    Proposal,
     Revision,
     Scope,
+    Snooze,
     Status,
 )
 
@@ -28,8 +31,11 @@ __all__ = [
     "Head",
     "Kind",
     "Level",
+    "Link",
     "Memory",
+    "Proposal",
     "Revision",
     "Scope",
+    "Snooze",
     "Status",
 ]

@@ -79,11 +79,16 @@ USER_SCOPE = Scope(Level.USER)
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """Ties a memory to code: a path, a symbol in it or empty, and the blob id it was written against or empty."""
+    """Ties a memory to code: a path, a symbol in it or empty, and the blob id it was written against or empty.
+
+    ``digest`` is of the code of the symbol, or of the whole file, as ``blob`` had it, comments and layout aside; it
+    tells whether the code changed where that blob is not at hand.
+    """
 
     path: str
     symbol: str = ""
     blob: str = ""
+    digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +105,50 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class Snooze:
+    """When a snoozed memory comes back: at ``until`` (microseconds, UTC), or when the blob at ``path`` is another."""
+
+    until: int = 0
+    path: str = ""
+    blob: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Where an imported memory lies: a foreign store's name, the file, and the entry in it (empty for all of it).
+
+    ``digest`` is of the entry's text as it was last read or written, so that a change there can be noticed.
+    """
+
+    store: str = ""
+    path: str = ""
+    entry: str = ""
+    digest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a pending memory would do to others when approved; without an action it is itself what is proposed.
+
+    ``action`` is ``edit``, ``supersede`` or ``delete``; ``bases`` are the revisions of the targets it was made
+    against, in their order; ``failure`` says why it could not be applied when it was tried.
+    """
+
+    action: str = ""
+    targets: tuple[str, ...] = ()
+    bases: tuple[str, ...] = ()
+    failure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Memory:
     """One thing worth knowing, as it stood at one revision.
 
     ``key`` names the fact it was derived from, stable over refreshes, empty for what a person or agent wrote;
     ``basis`` is the digest of that fact as last seen, so that a change under an edited memory can be noticed.
     ``reviewed`` says that a person edited it or decided on it, so that no source rewrites it by itself.
+    ``topic`` is a stable subject within its scope, so that saying it anew changes this memory instead of adding one;
+    ``pinned`` memories are always recalled; ``supersedes`` and ``superseded_by`` are memory ids, a link both ways.
     """
 
     id: str
@@ -122,6 +165,13 @@ class Memory:
     key: str = ""
     basis: str = ""
     reviewed: bool = False
+    topic: str = ""
+    pinned: bool = False
+    supersedes: tuple[str, ...] = ()
+    superseded_by: tuple[str, ...] = ()
+    snooze: Snooze = Snooze()
+    link: Link = Link()
+    proposal: Proposal = Proposal()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,4 +215,7 @@ class Draft:
     anchors: tuple[Anchor, ...] = ()
     evidence: tuple[Evidence, ...] = field(default=())
     key: str = ""
+    topic: str = ""
+    link: Link = Link()
+    proposal: Proposal = Proposal()
     fact: bool = False  # derived from the repository without judgement: approved by rule when its text is clean

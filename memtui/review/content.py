@@ -36,6 +36,9 @@ def drafted(draft: Draft, memory_id: str, *, status: Status, origin: str, basis:
         origin=origin,
         key=draft.key,
         basis=basis,
+        topic=draft.topic,
+        link=draft.link,
+        proposal=draft.proposal,
     )
     return flagged(checked(memory))
 

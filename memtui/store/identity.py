@@ -6,9 +6,10 @@ import base64
 import hashlib
 import json
 import secrets
+from dataclasses import asdict
 from typing import Any
 
-from memtui.memory import Memory, Revision, Scope
+from memtui.memory import Link, Memory, Proposal, Revision, Scope, Snooze
 
 # 80 bits: among a million memories two random ids are equal once in a trillion homes.
 MEMORY_ID_LENGTH = 16
@@ -54,15 +55,31 @@ def _document(memory: Memory) -> dict[str, Any]:
         "scope": str(memory.scope),
         "status": str(memory.status),
         "tags": list(memory.tags),
-        "anchors": [[anchor.path, anchor.symbol, anchor.blob] for anchor in memory.anchors],
+        "anchors": [_without_end(it.path, it.symbol, it.blob, it.digest) for it in memory.anchors],
         "evidence": [[item.source, item.reference, item.line, item.quote] for item in memory.evidence],
         "attention": [str(reason) for reason in memory.attention],
         "origin": memory.origin,
         "key": memory.key,
         "basis": memory.basis,
         "reviewed": memory.reviewed,
+        "topic": memory.topic,
+        "pinned": memory.pinned,
+        "supersedes": list(memory.supersedes),
+        "superseded_by": list(memory.superseded_by),
+        "snooze": _unless_empty(memory.snooze),
+        "link": _unless_empty(memory.link),
+        "proposal": _unless_empty(memory.proposal),
     }
     return {name: value for name, value in fields.items() if value}
+
+
+def _without_end(path: str, symbol: str, blob: str, digest: str) -> list[str]:
+    # An anchor had three parts once, and the hashes of that time hold.
+    return [path, symbol, blob, digest] if digest else [path, symbol, blob]
+
+
+def _unless_empty(part: Snooze | Link | Proposal) -> dict[str, Any]:
+    return {} if part == type(part)() else asdict(part)
 
 
 def _base32(content: bytes) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from memtui.memory import Anchor, Evidence, Head, Memory, Revision, Scope, Status
+from memtui.memory import Anchor, Evidence, Head, Link, Memory, Proposal, Revision, Scope, Snooze, Status
 from memtui.store.schema import REVISIONS
 
 
@@ -25,12 +25,31 @@ def content_row(memory: Memory) -> dict[str, Any]:
         "origin": memory.origin,
         "key": memory.key,
         "basis": memory.basis,
-        "anchors": [{"path": it.path, "symbol": it.symbol, "blob": it.blob} for it in memory.anchors],
+        "anchors": [
+            {"path": it.path, "symbol": it.symbol, "blob": it.blob, "digest": it.digest} for it in memory.anchors
+        ],
         "evidence": [
             {"source": it.source, "reference": it.reference, "line": it.line, "quote": it.quote}
             for it in memory.evidence
         ],
         "reviewed": memory.reviewed,
+        "topic": memory.topic,
+        "pinned": memory.pinned,
+        "supersedes": list(memory.supersedes),
+        "superseded_by": list(memory.superseded_by),
+        "snooze": {"until": memory.snooze.until, "path": memory.snooze.path, "blob": memory.snooze.blob},
+        "link": {
+            "store": memory.link.store,
+            "path": memory.link.path,
+            "entry": memory.link.entry,
+            "digest": memory.link.digest,
+        },
+        "proposal": {
+            "action": memory.proposal.action,
+            "targets": list(memory.proposal.targets),
+            "bases": list(memory.proposal.bases),
+            "failure": memory.proposal.failure,
+        },
     }
 
 
@@ -51,7 +70,18 @@ def memory_of(memory_id: str, row: Mapping[str, Any]) -> Memory:
         key=row["key"],
         basis=row["basis"],
         reviewed=row["reviewed"],
+        topic=row["topic"],
+        pinned=row["pinned"],
+        supersedes=tuple(row["supersedes"]),
+        superseded_by=tuple(row["superseded_by"]),
+        snooze=Snooze(**row["snooze"]),
+        link=Link(**row["link"]),
+        proposal=_proposal_of(row["proposal"]),
     )
+
+
+def _proposal_of(row: Mapping[str, Any]) -> Proposal:
+    return Proposal(row["action"], tuple(row["targets"]), tuple(row["bases"]), row["failure"])
 
 
 def head_of(row: Mapping[str, Any]) -> Head:

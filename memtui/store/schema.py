@@ -5,10 +5,15 @@ from __future__ import annotations
 import pyarrow as pa
 
 _TEXTS = pa.list_(pa.string())
-ANCHOR = pa.struct([("path", pa.string()), ("symbol", pa.string()), ("blob", pa.string())])
+ANCHOR = pa.struct(
+    [("path", pa.string()), ("symbol", pa.string()), ("blob", pa.string()), ("digest", pa.string())]
+)
 EVIDENCE = pa.struct(
     [("source", pa.string()), ("reference", pa.string()), ("line", pa.int32()), ("quote", pa.string())]
 )
+SNOOZE = pa.struct([("until", pa.int64()), ("path", pa.string()), ("blob", pa.string())])
+LINK = pa.struct([("store", pa.string()), ("path", pa.string()), ("entry", pa.string()), ("digest", pa.string())])
+PROPOSAL = pa.struct([("action", pa.string()), ("targets", _TEXTS), ("bases", _TEXTS), ("failure", pa.string())])
 
 CONTENT = (
     pa.field("kind", pa.string()),
@@ -24,6 +29,13 @@ CONTENT = (
     pa.field("anchors", pa.list_(ANCHOR)),
     pa.field("evidence", pa.list_(EVIDENCE)),
     pa.field("reviewed", pa.bool_()),
+    pa.field("topic", pa.string()),
+    pa.field("pinned", pa.bool_()),
+    pa.field("supersedes", _TEXTS),
+    pa.field("superseded_by", _TEXTS),
+    pa.field("snooze", SNOOZE),
+    pa.field("link", LINK),
+    pa.field("proposal", PROPOSAL),
 )
 
 REVISIONS = pa.schema(
