@@ -47,7 +47,7 @@ class Database:
     def __init__(self, directory: Path) -> None:
         # Lance logs to stderr, where the terminal UI paints; whoever wants its log can still ask for it.
         os.environ.setdefault("LANCE_LOG", "error")
-        import lancedb  # here, since it takes more than a second
+        from indexer.lance import lancedb  # here, since it takes a second
 
         self.path = database_path(directory)
         session = lancedb.Session(index_cache_size_bytes=_CACHE_BYTES, metadata_cache_size_bytes=_CACHE_BYTES)

@@ -11,10 +11,9 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import lancedb
 import pyarrow as pa
-from lancedb.index import BTree
 
+from indexer.lance import BTree, lancedb
 from memtui.memory import Revision
 from memtui.store.faults import faults
 from memtui.store.filters import one_of
