@@ -228,25 +228,153 @@ class Revert:
     time: int
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A sentence of a commit's body that states a choice and its ground."""
+class ReasonKind(StrEnum):
+    """What a reason is about."""
 
+    ABANDONED = "abandoned"  # tried and taken back
+    BREAKING = "breaking"  # what callers had to change for
+    DECISION = "decision"
+    WORKAROUND = "workaround"
+    DEPRECATION = "deprecation"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why the code is as it is, in a commit's own words: ``title`` in plain words, ``quote`` verbatim.
+
+    ``paths`` are those of today that the commit's code stands in. ``undone`` is the commit that was taken back and
+    ``successor`` the one that took its place, each empty when there is none or nobody knows. ``kept`` is the share
+    (0-1) of the commit's lines that stand today, -1 when that is unknown.
+    """
+
+    kind: ReasonKind
     commit: str
     subject: str
+    title: str
     quote: str
     time: int
     paths: tuple[str, ...]
+    undone: str = ""
+    successor: str = ""
+    kept: float = -1.0
+
+
+class CommitKind(StrEnum):
+    """What a commit is, as told by itself (``indexer.history.kinds``)."""
+
+    MERGE = "merge"
+    REVERT = "revert"
+    BREAKING = "breaking"
+    FEATURE = "feature"
+    FIX = "fix"
+    PERFORMANCE = "performance"
+    DOCS = "docs"
+    TESTS = "tests"
+    UPKEEP = "upkeep"
+    OTHER = "other"
 
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """A tag that points at a commit of the history; ``commits`` since the release before."""
+    """A tag that points at a commit of the history; ``commits`` since the release before, and how many of a kind."""
 
     tag: str
     commit: str
     time: int
     commits: int
+    features: int = 0
+    fixes: int = 0
+    breaking: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseNote:
+    """A change that a release brought; ``tag`` is empty for what no release holds yet."""
+
+    tag: str
+    kind: CommitKind
+    commit: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class BugProne:
+    """A file that was often fixed of late; ``score`` weighs the newest of its ``fixes`` most."""
+
+    path: str
+    score: float
+    fixes: int
+    last_fix: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReAttempt:
+    """What was taken back and then tried again: ``reverted`` by ``revert``, anew as ``commit``."""
+
+    reverted: str
+    revert: str
+    commit: str
+    subject: str
+    time: int
+
+
+@dataclass(frozen=True, slots=True)
+class PathHistory:
+    """What happened to a file, or to a module: counts of commits, times in seconds since the epoch.
+
+    ``owners`` are up to three authors with most commits, ``shares`` theirs (0-1); ``truck_factor`` is how many authors
+    may leave before more than half of the files have none that knows them; ``fixes`` counts commits shaped like fixes;
+    ``entropy`` is the decayed complexity of change in bits; ``periods`` are commits in each four weeks, oldest first, up
+    to HEAD's time.
+    """
+
+    path: str
+    commits: int
+    first: int
+    last: int
+    authors: int
+    owners: tuple[str, ...]
+    shares: tuple[float, ...]
+    truck_factor: int
+    fixes: int
+    entropy: float
+    periods: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RepositoryHistory:
+    """The repository as a whole; the fields as in ``PathHistory``.
+
+    ``now`` is HEAD's time, which all ages and periods are counted from. ``key_authors`` are those whose leaving the truck factor counts; ``entropy`` is how evenly each period's changes are
+    spread over its files (0-1); ``mainline`` counts the commits of each period along first parents.
+    """
+
+    commits: int
+    now: int
+    first: int
+    last: int
+    authors: int
+    truck_factor: int
+    key_authors: tuple[str, ...]
+    periods: tuple[int, ...]
+    mainline: tuple[int, ...]
+    entropy: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """A commit as stories tell it; ``paths`` are the files of today that it changed, by the names of today.
+
+    ``release`` is the version that first held it, empty for what none holds yet.
+    """
+
+    commit: str
+    time: int
+    author: str
+    subject: str
+    kind: CommitKind
+    release: str
+    paths: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,5 +387,16 @@ class History:
     authors: tuple[Author, ...] = ()
     renames: tuple[Rename, ...] = ()
     reverts: tuple[Revert, ...] = ()
-    decisions: tuple[Decision, ...] = ()
+    reasons: tuple[Reason, ...] = ()
     releases: tuple[Release, ...] = ()
+    release_notes: tuple[ReleaseNote, ...] = ()
+    module_couplings: tuple[Coupling, ...] = ()
+    bug_prone: tuple[BugProne, ...] = ()
+    reattempts: tuple[ReAttempt, ...] = ()
+    module_histories: tuple[PathHistory, ...] = ()
+    repository_history: tuple[RepositoryHistory, ...] = ()
+
+    @property
+    def decisions(self) -> tuple[Reason, ...]:
+        """The reasons that state a choice."""
+        return tuple(reason for reason in self.reasons if reason.kind is ReasonKind.DECISION)

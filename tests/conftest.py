@@ -26,6 +26,8 @@ def sealed_environment(tmp_path_factory: pytest.TempPathFactory, monkeypatch: py
         "XDG_DATA_HOME": str(home / "data"),
         "XDG_CONFIG_HOME": str(home / "config"),
         "MEMTUI_HOME": str(home / "memtui"),
+        # No process outlives the test that started it; those about the worker set this anew.
+        "MEMTUI_BACKGROUND": "0",
         "GIT_CONFIG_NOSYSTEM": "1",
         "GIT_CONFIG_GLOBAL": str(home / "gitconfig"),
         "GIT_AUTHOR_NAME": "Ada Lovelace",

@@ -2,77 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from indexer.facts import Commit, History, Rename
+import pyarrow as pa
+
+from indexer.facts import Commit, History
 from indexer.history.arrow import SCHEMA, from_batches, to_batches
-from indexer.history.coupling import couplings
-from indexer.history.decisions import Decisions
-from indexer.history.hotspots import hotspots
-from indexer.history.ledger import Ledger, counted_paths
 from indexer.history.log import parse_log, read_log
-from indexer.history.ownership import Authors
-from indexer.history.releases import CommitGraph, releases_of
-from indexer.history.renames import lineage_of, newest_first, renames_in
-from indexer.history.reverts import Reverts, standing
+from indexer.history.reverts import standing
+from indexer.history.telling import Counts, Present, ReadRemains, Told, tell
+from indexer.history.texts import Texts
 
-__all__ = ["SCHEMA", "derive_history", "from_batches", "parse_log", "read_log", "standing", "to_batches"]
-
-MOST_HOTSPOTS = 500
-MOST_COUPLINGS = 300
-MOST_RENAMES = 1000
-MOST_REVERTS = 500
+__all__ = [
+    "SCHEMA",
+    "Present",
+    "Told",
+    "derive_history",
+    "from_batches",
+    "parse_log",
+    "read_log",
+    "standing",
+    "table_of",
+    "tell",
+    "to_batches",
+]
 
 
 def derive_history(
     commits: Iterable[Commit],
     *,
     paths: Mapping[str, int],
+    modules: Mapping[str, str] | None = None,
     releases: Sequence[tuple[str, str]] = (),
+    head: str = "",
     now: int | None = None,
-    counts: Callable[[str], bool] | None = None,
+    counts: Counts | None = None,
+    runs: Counts | None = None,
+    remains: ReadRemains | None = None,
 ) -> History:
-    """Derive everything from one pass over ``commits``, which may come in any order.
-
-    ``paths`` are the files of today with their complexity; ``releases`` pairs of tag and commit; ``now`` defaults to
-    the newest commit's time. ``counts`` says which paths are the project's own work: others (lock files, changelogs,
-    generated and vendored code) take part in neither hotspots nor couplings.
-    Authors and releases are complete; hotspots, couplings, renames, reverts and decisions are bounded.
-    """
-    record = _Record()
-    for commit in commits:
-        record.add(commit)
-    moment = record.newest if now is None else now
-    lineage = lineage_of(record.renames, paths)
-    touches = record.ledger.touches(lineage, counted_paths(paths, counts))
-    return History(
-        commits=record.commits,
-        hotspots=hotspots(touches, paths, moment, MOST_HOTSPOTS),
-        couplings=couplings(touches, MOST_COUPLINGS),
-        authors=record.authors.ranked(),
-        renames=tuple(newest_first(record.renames)[:MOST_RENAMES]),
-        reverts=record.reverts.newest(MOST_REVERTS),
-        decisions=record.decisions.best(lineage, paths, moment),
-        releases=releases_of(record.graph, releases),
-    )
+    """Derive the history from ``commits``, which may come in any order; all else is as in ``Present``."""
+    present = Present(paths, modules or {}, releases, head, now, counts, runs, remains)
+    return tell(table_of(commits), present).history
 
 
-class _Record:
-    """Hands each commit to all that gather from it."""
-
-    def __init__(self) -> None:
-        self.commits = 0
-        self.newest = 0
-        self.renames: list[Rename] = []
-        self.ledger = Ledger()
-        self.authors = Authors()
-        self.graph = CommitGraph()
-        self.reverts = Reverts()
-        self.decisions = Decisions()
-
-    def add(self, commit: Commit) -> None:
-        self.commits += 1
-        self.newest = max(self.newest, commit.time)
-        self.renames.extend(renames_in(commit))
-        for gatherer in (self.ledger, self.authors, self.graph, self.reverts, self.decisions):
-            gatherer.add(commit)
+def table_of(commits: Iterable[Commit]) -> pa.Table:
+    """Return ``commits`` as a commits table."""
+    return pa.Table.from_batches(to_batches(commits, is_notable=Texts().add), schema=SCHEMA)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 import pyarrow as pa
 
 from indexer.facts import Change, Commit
+from indexer.history.kinds import kinds_of
 
 _CHANGE = pa.struct(
     [
@@ -26,6 +27,9 @@ SCHEMA = pa.schema(
         pa.field("subject", pa.string(), nullable=False),
         pa.field("body", pa.string(), nullable=False),
         pa.field("changes", pa.list_(_CHANGE), nullable=False),
+        # What is found out from the words of a commit when it is first read, so that they are read only once.
+        pa.field("kind", pa.string(), nullable=False),
+        pa.field("notable", pa.bool_(), nullable=False),
     ]
 )
 # A batch is the step in which progress is told and an interrupt is heeded.
@@ -33,14 +37,19 @@ _TEXTS = ("author", "email", "subject", "body")
 BATCH = 5000
 
 
-def to_batches(commits: Iterable[Commit], size: int = BATCH) -> Iterator[pa.RecordBatch]:
-    """Yield ``commits`` in batches of ``size``, in their order, holding one batch at a time."""
+def to_batches(
+    commits: Iterable[Commit], size: int = BATCH, *, is_notable: Callable[[Commit], bool] | None = None
+) -> Iterator[pa.RecordBatch]:
+    """Yield ``commits`` in batches of ``size``, in their order, holding one batch at a time.
+
+    ``is_notable`` says whether a commit's words are wanted again later (``indexer.history.texts``); without it all are.
+    """
     remaining = iter(commits)
     while rows := list(islice(remaining, size)):
-        yield _batch(rows)
+        yield _batch(rows, [True] * len(rows) if is_notable is None else list(map(is_notable, rows)))
 
 
-def _batch(rows: Sequence[Commit]) -> pa.RecordBatch:
+def _batch(rows: Sequence[Commit], notable: Sequence[bool]) -> pa.RecordBatch:
     changes = [change for row in rows for change in row.changes]
     records = pa.StructArray.from_arrays(
         [
@@ -50,12 +59,16 @@ def _batch(rows: Sequence[Commit]) -> pa.RecordBatch:
         ],
         fields=list(_CHANGE),
     )
+    parents = pa.array([row.parents for row in rows], pa.list_(pa.string()))
+    texts = {name: pa.array([getattr(row, name) for row in rows], pa.string()) for name in _TEXTS}
     columns = [
         pa.array([row.oid for row in rows], pa.string()),
-        pa.array([row.parents for row in rows], pa.list_(pa.string())),
+        parents,
         pa.array([row.time for row in rows], pa.int64()),
-        *(pa.array([getattr(row, name) for row in rows], pa.string()) for name in _TEXTS),
+        *texts.values(),
         pa.ListArray.from_arrays(_offsets(rows), records, type=pa.list_(_CHANGE)),
+        kinds_of(texts["subject"], texts["body"], parents),
+        pa.array(notable, pa.bool_()),
     ]
     return pa.RecordBatch.from_arrays(columns, schema=SCHEMA)
 

@@ -1,28 +1,32 @@
-"""Who touched which path when, in columns of numbers: what churn, coupling and ownership are computed from."""
+"""The log in columns of numbers: what churn, coupling, ownership, entropy and releases are computed from."""
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from indexer.facts import Commit
+from indexer.facts import Rename
 
 Numbers: TypeAlias = NDArray[np.int64]
+Flags: TypeAlias = NDArray[np.bool_]
 # Dates in commits are what anyone wrote there; beyond this, decay and sums would leave the range of their numbers.
 TIME_LIMIT = 1 << 40
+UNKNOWN = -1
+_COLUMNS = ("oid", "parents", "time", "author", "email", "subject", "kind", "changes")
 
 
 @dataclass(frozen=True, slots=True)
 class Touches:
     """Each row says that commit number ``commit[row]`` changed ``paths[path[row]]``; no pair occurs twice.
 
-    ``times``, ``authors`` and ``sizes`` have one entry for each commit: seconds, a number into ``names``, and how many
-    paths it changed at all, counted or not.
+    Rows are ordered by commit, then path; commits are numbered from the oldest on. ``times``, ``authors`` and ``sizes``
+    have one entry for each commit: seconds, a number into ``names``, and how many paths it changed, counted or not.
     """
 
     paths: tuple[str, ...]
@@ -33,52 +37,135 @@ class Touches:
     authors: Numbers
     sizes: Numbers
 
-
-class Ledger:
-    """Takes commits in any order; about 12 bytes for each change and 24 for each commit."""
-
-    def __init__(self) -> None:
-        self._path_numbers: dict[str, int] = {}
-        self._author_numbers: dict[str, int] = {}
-        self._changed = array("l")
-        self._times = array("q")
-        self._authors = array("l")
-        self._sizes = array("l")
-
-    def add(self, commit: Commit) -> None:
-        """Note one commit. A rename is a change of the new path; lineage joins the old one to it."""
-        numbers = self._path_numbers
-        self._changed.extend([numbers.setdefault(change.path, len(numbers)) for change in commit.changes])
-        self._sizes.append(len(commit.changes))
-        self._times.append(min(max(commit.time, 0), TIME_LIMIT))
-        self._authors.append(self._author_numbers.setdefault(author_name(commit), len(self._author_numbers)))
-
-    def touches(self, lineage: Mapping[str, str], counted: Collection[str]) -> Touches:
-        """Return the changes of ``counted`` paths, those of former names under the name of today."""
-        paths = tuple(sorted(counted))
-        number_of = {path: number for number, path in enumerate(paths)}
-        today = [number_of.get(lineage.get(path, path), -1) for path in self._path_numbers]
-        names, author_ranks = _ranked(self._author_numbers)
-        sizes = _numbers(self._sizes)
-        # The last entry is for no path at all: an index array of no paths could not be taken from otherwise.
-        path = np.array([*today, -1], dtype=np.int64)[_numbers(self._changed)]
-        # Wide numbers by name: on Windows numpy before 2 counts in 32 bits, which commits times paths overflow.
-        commit = np.repeat(np.arange(len(sizes), dtype=np.int64), sizes)
-        rows = np.unique((commit * (len(paths) + 1) + path)[path >= 0])
+    def grouped(self, group_of: Mapping[str, str]) -> Touches:
+        """Return the same for groups of paths (modules, say); what is in no group is left out."""
+        groups = tuple(sorted({group_of[path] for path in self.paths if path in group_of}))
+        number_of = {group: number for number, group in enumerate(groups)}
+        group = np.array([*(number_of.get(group_of.get(path, ""), UNKNOWN) for path in self.paths), UNKNOWN])[self.path]
+        known = group != UNKNOWN
+        rows = np.unique(self.commit[known] * (len(groups) + 1) + group[known])
         return Touches(
-            paths=paths,
-            names=names,
-            path=rows % (len(paths) + 1),
-            commit=rows // (len(paths) + 1),
-            times=_numbers(self._times),
-            authors=author_ranks[_numbers(self._authors)],
-            sizes=sizes,
+            paths=groups,
+            names=self.names,
+            path=rows % (len(groups) + 1),
+            commit=rows // (len(groups) + 1),
+            times=self.times,
+            authors=self.authors,
+            sizes=self.sizes,
+        )
+
+    def of_commits(self, chosen: Flags) -> Touches:
+        """Return the same for the commits that are ``chosen``, which has an entry for each."""
+        rows = chosen[self.commit]
+        return Touches(
+            self.paths, self.names, self.path[rows], self.commit[rows], self.times, self.authors, self.sizes
         )
 
 
-def author_name(commit: Commit) -> str:
-    """Return whom ``git shortlog -sn`` would name: the mailmap's name, or the address of the nameless."""
-    return commit.author or commit.email
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Every commit, numbered from the oldest on, equal times by id; the same whatever order they were read in.
+
+    One entry for each commit: ``oids``, ``subjects``, ``kinds`` (``indexer.history.kinds``), ``times`` (seconds, from 0
+    to ``TIME_LIMIT``), ``authors`` (numbers into ``names``), ``emails`` (numbers into ``addresses``), ``sizes`` (changed
+    paths). ``parents[parent_starts[n]:parent_starts[n + 1]]`` are the numbers of commit n's parents, ``UNKNOWN`` for
+    those that a shallow clone lacks. One entry for each change: ``commit``, ``path`` and, for renames, ``old_path``
+    (numbers into ``paths``).
+    """
+
+    oids: pa.Array
+    subjects: pa.Array
+    kinds: pa.Array
+    times: Numbers
+    names: tuple[str, ...]
+    authors: Numbers
+    addresses: tuple[str, ...]
+    emails: Numbers
+    parents: Numbers
+    parent_starts: Numbers
+    sizes: Numbers
+    paths: tuple[str, ...]
+    commit: Numbers
+    path: Numbers
+    old_path: Numbers
+
+    @property
+    def count(self) -> int:
+        """How many commits there are."""
+        return len(self.times)
+
+    @property
+    def merges(self) -> Flags:
+        """Which commits have several parents."""
+        return np.diff(self.parent_starts) > 1
+
+    def of_kind(self, *kinds: str) -> Flags:
+        """Which commits are of one of these kinds."""
+        return as_numpy(pc.is_in(self.kinds, pa.array(kinds, pa.string()))).astype(np.bool_)
+
+    def number(self, oid: str) -> int:
+        """Return the number of a commit, ``UNKNOWN`` when it is not part of the history."""
+        return int(pc.index(self.oids, oid).as_py())
+
+    def renames(self) -> list[Rename]:
+        """Return every rename, oldest first."""
+        rows = np.flatnonzero(self.old_path != UNKNOWN)
+        commits = self.commit[rows]
+        oids = self.oids.take(pa.array(commits)).to_pylist()
+        columns = (self.old_path[rows].tolist(), self.path[rows].tolist(), oids, self.times[commits].tolist())
+        return [Rename(self.paths[old], self.paths[new], oid, time) for old, new, oid, time in zip(*columns, strict=True)]
+
+    def touches(self, lineage: Mapping[str, str], counted: Collection[str]) -> Touches:
+        """Return the changes of ``counted`` paths, those of former names under the name of today.
+
+        A rename is a change of the new path; lineage joins the old one to it.
+        """
+        paths = tuple(sorted(counted))
+        number_of = {path: number for number, path in enumerate(paths)}
+        today = [number_of.get(lineage.get(path, path), UNKNOWN) for path in self.paths]
+        # The last entry is for no path at all: an index array of no paths could not be taken from otherwise.
+        path = np.array([*today, UNKNOWN], dtype=np.int64)[self.path]
+        rows = np.unique((self.commit * (len(paths) + 1) + path)[path >= 0])
+        return Touches(
+            paths=paths,
+            names=self.names,
+            path=rows % (len(paths) + 1),
+            commit=rows // (len(paths) + 1),
+            times=self.times,
+            authors=self.authors,
+            sizes=self.sizes,
+        )
+
+
+def ledger_of(commits: pa.Table) -> Ledger:
+    """Lay out the rows of a commits table (``indexer.history.arrow.SCHEMA``), which may come in any order."""
+    rows = commits.select(_COLUMNS).sort_by([("time", "ascending"), ("oid", "ascending")]).combine_chunks()
+    author, email = (_array(rows, name) for name in ("author", "email"))
+    changes = _array(rows, "changes")
+    parents = _array(rows, "parents")
+    # Whom ``git shortlog -sn`` would name: the mailmap's name, or the address of the nameless.
+    names, authors = numbered(pc.if_else(pc.equal(author, ""), email, author))
+    addresses, emails = numbered(email)
+    paths, path, old_path = _path_numbers(changes)
+    oids = _array(rows, "oid")
+    return Ledger(
+        oids=oids,
+        subjects=_array(rows, "subject"),
+        kinds=_array(rows, "kind"),
+        times=np.clip(as_numpy(_array(rows, "time")), 0, TIME_LIMIT),
+        names=names,
+        authors=authors,
+        addresses=addresses,
+        emails=emails,
+        parents=as_numpy(pc.fill_null(pc.index_in(parents.flatten(), oids), UNKNOWN)),
+        parent_starts=_starts(parents),
+        sizes=as_numpy(changes.value_lengths()),
+        paths=paths,
+        # Wide numbers by name: on Windows numpy before 2 counts in 32 bits, which commits times paths overflow.
+        commit=np.repeat(np.arange(rows.num_rows, dtype=np.int64), as_numpy(changes.value_lengths())),
+        path=path,
+        old_path=old_path,
+    )
 
 
 def counted_paths(paths: Collection[str], counts: Callable[[str], bool] | None) -> Collection[str]:
@@ -86,13 +173,32 @@ def counted_paths(paths: Collection[str], counts: Callable[[str], bool] | None) 
     return paths if counts is None else [path for path in paths if counts(path)]
 
 
-def _ranked(numbers: Mapping[str, int]) -> tuple[tuple[str, ...], Numbers]:
-    """Return the names sorted, and each number's place among them: ties are broken alike in every order of commits."""
-    names = tuple(sorted(numbers))
-    ranks = np.zeros(len(names) + 1, dtype=np.int64)
-    ranks[[numbers[name] for name in names]] = np.arange(len(names))
-    return names, ranks
+def _path_numbers(changes: pa.ListArray) -> tuple[tuple[str, ...], Numbers, Numbers]:
+    """Return all paths sorted, the number of each change's path, and of its former path or ``UNKNOWN``."""
+    status, path, old_path = changes.flatten().flatten()
+    paths, numbers = numbered(pa.concat_arrays([path, old_path]))
+    renamed = as_numpy(pc.equal(status, "R")).astype(np.bool_)
+    return paths, numbers[: len(path)], np.where(renamed, numbers[len(path) :], UNKNOWN)
 
 
-def _numbers(values: array[int]) -> Numbers:
-    return np.array(values, dtype=np.int64)
+def numbered(texts: pa.Array) -> tuple[tuple[str, ...], Numbers]:
+    """Return the different texts sorted, and each text's place among them: the same in every order of commits."""
+    encoded = texts.dictionary_encode()
+    order = pc.sort_indices(encoded.dictionary)
+    ranks = np.zeros(len(order) + 1, dtype=np.int64)
+    ranks[as_numpy(order)] = np.arange(len(order))
+    return tuple(encoded.dictionary.take(order).to_pylist()), ranks[as_numpy(encoded.indices)]
+
+
+def _array(table: pa.Table, name: str) -> pa.Array:
+    column = table[name]
+    return column.chunk(0) if column.num_chunks == 1 else pa.concat_arrays([pa.array([], column.type), *column.chunks])
+
+
+def _starts(lists: pa.ListArray) -> Numbers:
+    return np.concatenate([[0], np.cumsum(as_numpy(lists.value_lengths()))])
+
+
+def as_numpy(values: pa.Array) -> Numbers:
+    """Return a column of whole numbers, or of truths as 0 and 1."""
+    return np.asarray(values.to_numpy(zero_copy_only=False)).astype(np.int64)

@@ -1,16 +1,22 @@
 """Releases: the tags on the history, each with the commits it brought.
 
 A release brings the commits it reaches that no release dated before it reaches: ``git rev-list --count TAG --not
-OLDER...``. Tags that read like versions form one series, all other tags a second one.
+OLDER...``. Tags that read like versions form one series, all other tags a second one. Its notes are the subjects of those
+commits, by what kind of change they say they are (``indexer.history.kinds``).
 """
 
 from __future__ import annotations
 
 import re
-from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from indexer.facts import Commit, Release
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from indexer.facts import CommitKind, Release, ReleaseNote
+from indexer.history.ledger import UNKNOWN, Ledger
 
 # The loops are possessive, since digits could be shared out among them in exponentially many ways; for this the longer
 # of two words that begin alike stands first.
@@ -19,60 +25,69 @@ _VERSION = re.compile(
     r"(?:[-._+]?(?:alpha|a|beta|b|c|rc|preview|pre|dev|post|patch|p|final|ga|release|m|sp|hotfix)?[-._]?\d*+)*+$|^(?:v|r|rel|release|version)?[-_/]?\d+$",
     re.IGNORECASE,
 )
-_UNKNOWN_TIME = -1
+# Of a kind in which someone who updates takes an interest; what may break them comes first.
+NOTED = (CommitKind.BREAKING, CommitKind.FEATURE, CommitKind.FIX, CommitKind.PERFORMANCE)
+MOST_NOTED_RELEASES = 12
+MOST_NOTES = 40  # of each kind in a release
 
 
-class CommitGraph:
-    """Parents and time of every commit, as numbers."""
+@dataclass(frozen=True, slots=True)
+class Releases:
+    """``found`` are version tags first, each series newest first; ``notes`` those of the newest versions.
 
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-        self._times = array("q")
-        self._parents: list[tuple[int, ...]] = []
+    ``versions`` are version tags, newest first, each with the numbers of the commits it brought.
+    """
 
-    def __contains__(self, oid: str) -> bool:
-        return self.time(oid) != _UNKNOWN_TIME
+    found: tuple[Release, ...]
+    notes: tuple[ReleaseNote, ...]
+    versions: tuple[tuple[str, Sequence[int]], ...]
 
-    def add(self, commit: Commit) -> None:
-        """Note one commit; its parents may come later or never."""
-        number = self._number(commit.oid)
-        self._times[number] = max(commit.time, 0)
-        self._parents[number] = tuple([self._number(parent) for parent in commit.parents])
 
-    def time(self, oid: str) -> int:
-        """Return the commit's time; negative when it is not part of the history."""
-        number = self._numbers.get(oid)
-        return _UNKNOWN_TIME if number is None else self._times[number]
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    release: Release
+    commits: Sequence[int]
 
-    def claim(self, oid: str, claimed: bytearray) -> int:
-        """Mark what ``oid`` reaches in ``claimed`` and return how many commits that added."""
+
+class _Graph:
+    """The parents of each commit; each commit is claimed once, by the first release that reaches it."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._parents = ledger.parents.tolist()
+        self._starts = ledger.parent_starts.tolist()
+        self.claimed = bytearray(ledger.count)
+
+    def claim(self, number: int) -> list[int]:
+        """Return the commits that ``number`` reaches and that were not claimed before, itself among them."""
         # Each commit is claimed once over all releases, so that all of them together walk the history once.
-        claimed.extend(bytes(len(self._parents) - len(claimed)))
-        waiting = [self._numbers[oid]]
-        added = 0
+        waiting, added = [number], []
         while waiting:
             number = waiting.pop()
-            if not claimed[number] and self._times[number] != _UNKNOWN_TIME:
-                claimed[number] = True
-                added += 1
-                waiting.extend(self._parents[number])
+            if number != UNKNOWN and not self.claimed[number]:
+                self.claimed[number] = True
+                added.append(number)
+                waiting.extend(self._parents[self._starts[number] : self._starts[number + 1]])
         return added
 
-    def _number(self, oid: str) -> int:
-        number = self._numbers.setdefault(oid, len(self._numbers))
-        if number == len(self._parents):
-            self._times.append(_UNKNOWN_TIME)
-            self._parents.append(())
-        return number
 
+def releases_of(ledger: Ledger, tags: Iterable[tuple[str, str]]) -> Releases:
+    """Return the tags that point into the history, with their notes.
 
-def releases_of(graph: CommitGraph, tags: Iterable[tuple[str, str]]) -> tuple[Release, ...]:
-    """Return the tags that point into the history: version tags first, each series newest first."""
+    Notes are of the newest versions, after those of what came since under an empty tag: newest version first, by kind as
+    in ``NOTED``, newest commits first.
+    """
     # Ties in time are broken by name, as two tags often stand at one commit.
-    placed = sorted({(graph.time(oid), tag, oid) for tag, oid in tags if oid in graph})
-    versions = [entry for entry in placed if is_version(entry[1])]
-    others = [entry for entry in placed if not is_version(entry[1])]
-    return (*_series(graph, versions), *_series(graph, others))
+    known = _numbers(ledger, {oid for _, oid in tags})
+    placed = sorted({(int(ledger.times[known[oid]]), tag, oid) for tag, oid in tags if oid in known})
+    versions, since = _series(ledger, [entry for entry in placed if is_version(entry[1])], known)
+    others, _ = _series(ledger, [entry for entry in placed if not is_version(entry[1])], known)
+    notes = [("", since) if versions else ("", ())]
+    notes += [(one.release.tag, one.commits) for one in versions[:MOST_NOTED_RELEASES]]
+    return Releases(
+        found=tuple(one.release for one in (*versions, *others)),
+        notes=tuple(note for tag, commits in notes for note in _notes(ledger, tag, commits)),
+        versions=tuple((one.release.tag, one.commits) for one in versions),
+    )
 
 
 def is_version(tag: str) -> bool:
@@ -80,7 +95,41 @@ def is_version(tag: str) -> bool:
     return _VERSION.search(tag) is not None
 
 
-def _series(graph: CommitGraph, ascending: Iterable[tuple[int, str, str]]) -> Iterator[Release]:
-    claimed = bytearray()
-    releases = [Release(tag, oid, time, graph.claim(oid, claimed)) for time, tag, oid in ascending]
-    return reversed(releases)
+def _series(
+    ledger: Ledger, ascending: Sequence[tuple[int, str, str]], known: Mapping[str, int]
+) -> tuple[list[_Placed], list[int]]:
+    """Return the releases, newest first, each with its commits; and the commits that none of them holds."""
+    if not ascending:
+        return [], []
+    graph = _Graph(ledger)
+    wanted = {kind: ledger.of_kind(kind) for kind in NOTED}
+    found = []
+    for time, tag, oid in ascending:
+        commits = graph.claim(known[oid])
+        count = {kind: int(wanted[kind][commits].sum()) for kind in NOTED}
+        release = Release(
+            tag=tag,
+            commit=oid,
+            time=time,
+            commits=len(commits),
+            features=count[CommitKind.FEATURE],
+            fixes=count[CommitKind.FIX],
+            breaking=count[CommitKind.BREAKING],
+        )
+        found.append(_Placed(release, commits))
+    return found[::-1], [number for number, taken in enumerate(graph.claimed) if not taken]
+
+
+def _notes(ledger: Ledger, tag: str, commits: Sequence[int]) -> Iterator[ReleaseNote]:
+    ordered = np.sort(np.array(commits, dtype=np.int64))[::-1]
+    for kind in NOTED:
+        numbers = pa.array(ordered[ledger.of_kind(kind)[ordered]][:MOST_NOTES])
+        oids, subjects = ledger.oids.take(numbers).to_pylist(), ledger.subjects.take(numbers).to_pylist()
+        yield from (ReleaseNote(tag, kind, oid, subject) for oid, subject in zip(oids, subjects, strict=True))
+
+
+def _numbers(ledger: Ledger, oids: Collection[str]) -> dict[str, int]:
+    """Return the numbers of those commits that are part of the history."""
+    ordered = sorted(oids)
+    places = pc.index_in(pa.array(ordered, pa.string()), ledger.oids).to_pylist()
+    return {oid: number for oid, number in zip(ordered, places, strict=True) if number is not None}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from indexer.facts import Commit, Revert
 from indexer.history.prose import paragraphs, sentences
@@ -37,38 +37,48 @@ class Reverts:
     """Collects reverts; the commits they take back are looked up at the end, so the order does not matter."""
 
     def __init__(self) -> None:
-        self._subjects: dict[str, str] = {}
         self._found: list[tuple[Commit, str]] = []
 
-    def add(self, commit: Commit) -> None:
-        """Note one commit."""
-        self._subjects[commit.oid] = commit.subject
+    def add(self, commit: Commit) -> bool:
+        """Note one commit; tell whether it speaks of a revert."""
         # A look for letters is many times cheaper than the patterns, and nearly every commit ends here.
-        if "evert" in commit.subject or "evert" in commit.body:
-            named = _TARGET.search(commit.body)
-            announced = _QUOTED.match(commit.subject) and len(commit.parents) <= 1
-            if named or announced:
-                self._found.append((commit, named[1].lower() if named else ""))
+        if ("evert" in commit.subject or "evert" in commit.body) and (announced := announcement(commit)):
+            self._found.append((commit, announced[0]))
+            return True
+        return False
 
-    def newest(self, limit: int) -> tuple[Revert, ...]:
-        """Return the ``limit`` newest reverts, newest first.
+    def newest(self, limit: int, subjects: Mapping[str, str]) -> tuple[Revert, ...]:
+        """Return the ``limit`` newest reverts, newest first; ``subjects`` are those of all commits by id.
 
         A notice inside the body of a commit that is named otherwise counts only if the reverted commit is part of the
         history: squashed branches carry the notices of their own discarded steps.
         """
         # Sorted for lookups by prefix, since people write abbreviated ids.
-        known = sorted(self._subjects) if self._found else []
+        known = sorted(subjects) if self._found else []
         found: list[Revert] = []
         for commit, prefix in sorted(self._found, key=lambda entry: (-entry[0].time, entry[0].oid)):
             reverted = _completed(prefix, known)
-            if len(found) < limit and (reverted in self._subjects or _REVERTS.match(commit.subject)):
-                found.append(self._revert(commit, reverted))
+            if len(found) < limit and (reverted in subjects or _REVERTS.match(commit.subject)):
+                found.append(_revert(commit, reverted, subjects))
         return tuple(found)
 
-    def _revert(self, commit: Commit, reverted: str) -> Revert:
-        quoted = _QUOTED.match(commit.subject)
-        subject = self._subjects.get(reverted) or (quoted[1] if quoted else commit.subject)
-        return Revert(commit.oid, reverted, subject, reason_of(commit.body), commit.time)
+
+def announcement(commit: Commit) -> tuple[str, str] | None:
+    """Return what a commit says it takes back: the object id, perhaps abbreviated, and the subject as quoted.
+
+    Each is empty when the commit does not say it; None when it speaks of no revert.
+    """
+    named = _TARGET.search(commit.body)
+    quoted = _QUOTED.match(commit.subject) if len(commit.parents) <= 1 else None
+    if not named and not quoted:
+        return None
+    return named[1].lower() if named else "", quoted[1] if quoted else ""
+
+
+def _revert(commit: Commit, reverted: str, subjects: Mapping[str, str]) -> Revert:
+    quoted = _QUOTED.match(commit.subject)
+    subject = subjects.get(reverted) or (quoted[1] if quoted else commit.subject)
+    return Revert(commit.oid, reverted, subject, reason_of(commit.body), commit.time)
 
 
 def standing(reverts: Iterable[Revert]) -> tuple[Revert, ...]:

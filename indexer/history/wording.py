@@ -15,8 +15,10 @@ CHOICE = {
     r"|design decision|decision (?:is|was) (?:to|that)|(?:was|were|is|are) chosen": 2.5,
     r"(?:drop(?:ped|s)?|remov(?:e|ed|es))(?: the)? support (?:for|of)|no longer supports?": 2.0,
     r"(?:we|you|they|it|users|callers|modules|clients|code) (?:must|should|need to|have to|want to)"
-    r"|must(?: not| be| never| always)?|should(?: not|n't| never| always| only)|never|always|by default": 1.2,
-    r"(?:do|does|will|is|are)(?: not|n't)|cannot|can't|on purpose|from now on|no longer|any ?more": 0.8,
+    r"|must(?: not| be| never| always)?|should(?: not|n't| never| always| only)|by default"
+    # As a rule, that is: what never or always happened is a story.
+    r"|(?:to|can|may|we|will) (?:never|always)|^(?:never|always)": 1.2,
+    r"(?:do|does|is|are)(?: not|n't) (?:want|allow|support|need)|on purpose|from now on|no longer|any ?more": 0.8,
     r"deprecat(?:e|es|ed|ing|ion)|avoid(?:s|ed|ing)?|prefer(?:s|red)?|keep(?:s|ing)?|kept|require[sd]?"
     r"|switch(?:ed|ing)? to"
     r"|replaced?(?: \S+){1,4} (?:with|by)|introduced?|drop(?:s|ped)?": 0.7,
@@ -32,6 +34,12 @@ GROUND = {
     r"|race conditions?"
     r"|compatib\w+|portab\w+|maintain\w*|correctness|consisten(?:t|cy)": 0.7,
 }
+# Ground enough where the choice is the whole commit's.
+SOFT_GROUND = {
+    r"so (?:its|their|the|that|there)|as (?:it|they|we|this) (?:is|are|can|would|has|have|may)": 1.0,
+    r"(?:doesn't|does not|do not|don't|cannot|can't|won't) (?:support|work|allow|guarantee|scale|need)|expensive|cheaper"
+    r"|surprising|confusing|dangerous|harmful|conflicts?|which (?:can|is|are)": 1.0,
+}
 BOTH = {
     r"breaking change|backwards?[- ]incompatib\w+|not backwards?[- ]compatible"
     r"|breaks? (?:backwards?[- ])?compatibility": 3.5,
@@ -46,7 +54,7 @@ AGAINST = {
     r"|seems?|lol"
     r"|please|thanks?|silly|todo|fixme|wip|somebody|someone|ideally|for some reason|for now|in the future|afaik"
     r"|for (?:example|instance)|once we|work in progress|more work|rc\d?|release candidates?|easier to|we could"
-    r"|i could": 3.0,
+    r"|i could|vulnerab\w+|imo|imho|mypy|but note|added another|much of the code|for me|i\.e\.|we (?:add|introduce|create|added|introduced)|some users (?:may|might|can)|the main issues?": 3.0,
     r"typos?|readme|wording|grammar|spelling|indent\w*|whitespace|lint(?:er|ing)?|changelog|pep ?8|code ?style"
     r"|badge|travis"
     r"|appveyor|codecov|ci|github actions?|workflows?|valgrind|gcc|clang|compil(?:e|er|ation) (?:error|warning)s?"
@@ -61,6 +69,9 @@ AGAINST = {
     r"|(?:does|did|do)(?: not|n't) work|broke|without this|before this|until now|in the past|at the moment": 2.0,
     r"(?:will|would) (?:get|output|trigger|cause|return|be) |outdated|stale|never actually|more (?:accurate"
     r"|efficient)|minor": 1.0,
+    r"(?:can't|cannot|could not|couldn't|unable to) \S+(?: \S+){0,6} due to|so we (?:output|got|get|end)|what's more|would have"
+    r"|before this|when (?:using|running|calling)|is (?:subtly|actually)|my |suggest\w*|reported|noticed|discovered": 1.5,
+    r"(?:python|py) ?[23](?:\.\d+)?|py[23]k?|we got (?:an?|the)": 2.0,
     r"crash(?:es|ed)?|fail(?:s|ed|ing|ures?)?|bugs?|errors?|(?:the|an|this) (?:issue|problem|bug)|regression"
     r"|leaks?|mistake|accident\w*"
     r"|used to|previous(?:ly)?|inconsistent|could cause|leads? to|unexpected": 1.0,
@@ -80,9 +91,17 @@ def _compiled(weights: dict[str, float]) -> tuple[tuple[re.Pattern[str], float],
     )
 
 
-_CHOICE, _GROUND, _BOTH, _AGAINST = map(_compiled, (CHOICE, GROUND, BOTH, AGAINST))
+_CHOICE, _GROUND, _SOFT_GROUND, _BOTH, _AGAINST = map(_compiled, (CHOICE, GROUND, SOFT_GROUND, BOTH, AGAINST))
+_GIVES_GROUND = re.compile(
+    r"\b(?:because|the reason|since|so that|otherwise|in order to|rationale|it is better|makes? (?:no|little) sense|due to"
+    r"|so (?:it|its|they|their|we|the|that|there)|which (?:means|would|can|could)|as (?:it|they|we|this) (?:is|are|can|would|has|have|may)"
+    r"|(?:doesn't|does not|do not|don't|cannot|can't|won't) (?:support|work|allow|guarantee|scale|need)"
+    r"|expensive|cheaper|insecure|unsafe|surprising|confusing|dangerous|harmful|conflicts?"
+    r"|(?:would|could) (?:break|cause|lead|require|allow|mean)|not worth|unnecessar\w+|must|much (?:lower|faster|simpler))\b",
+    re.IGNORECASE,
+)
 # Looking for parts of words is many times cheaper than the patterns: without one of these no sentence weighs enough.
-_CUES = (
+CUES = (
     "instead of",
     "rather than",
     "favor of",
@@ -114,6 +133,14 @@ _CUES = (
     "due to",
     "guarantee",
     "superseded",
+    ", so ",
+    "which ",
+    " support",
+    "expensive",
+    "surprising",
+    "confusing",
+    "dangerous",
+    "conflict",
 )
 _DANGLING = re.compile(
     r"^(?:this|that|these|those|it|its|they|their|he|she|him|also|but|however|so|and|or|yet|still|which|then|thus"
@@ -137,7 +164,7 @@ _IDENTIFIER = re.compile(r"`[^`]+`|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*|\b\w+\(\)|\b[A-Z
 
 def has_cue(text: str) -> bool:
     """Whether ``text`` may hold a sentence of any weight."""
-    return any(map(text.lower().__contains__, _CUES))
+    return any(map(text.lower().__contains__, CUES))
 
 
 def weight_of(sentence: str) -> float:
@@ -153,6 +180,14 @@ def weight_of(sentence: str) -> float:
     weight += 0.5 if COMFORTABLE[0] <= len(sentence) <= COMFORTABLE[1] else 0.0
     weight -= 1.0 if sentence[0].islower() else 0.0
     return weight
+
+
+def ground_of(sentence: str) -> float:
+    """Return how much ``sentence`` reads like the ground for a choice that is stated elsewhere."""
+    if not has_cue(sentence):
+        return 0.0
+    ground = min(_sum(_GROUND, sentence) + _sum(_SOFT_GROUND, sentence), 3.0) if _GIVES_GROUND.search(sentence) else 0.0
+    return ground and ground + min(_sum(_CHOICE, sentence), 1.2) - 0.7 * _sum(_AGAINST, sentence)
 
 
 def leans_on_previous(sentence: str) -> bool:

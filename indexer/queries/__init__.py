@@ -10,19 +10,24 @@ from indexer.queries.ranking import rank_files, rank_symbols
 if TYPE_CHECKING:
     from indexer.queries.impact import Impact, Touched, impact_of
     from indexer.queries.references import Reference, References, find_references
+    from indexer.queries.story import Passage, Story, StoryKind, story_of
 
 __all__ = [
     "Definition",
     "Impact",
     "Match",
+    "Passage",
     "Reference",
     "References",
+    "Story",
+    "StoryKind",
     "Touched",
     "find_definitions",
     "find_references",
     "impact_of",
     "rank_files",
     "rank_symbols",
+    "story_of",
     "symbols_below",
     "symbols_of",
 ]
@@ -38,4 +43,8 @@ def __getattr__(name: str) -> object:
         from indexer.queries import references
 
         return getattr(references, name)
+    if name in {"Passage", "Story", "StoryKind", "story_of"}:
+        from indexer.queries import story
+
+        return getattr(story, name)
     raise AttributeError(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import chain, repeat
 from operator import attrgetter
@@ -11,9 +11,9 @@ from operator import attrgetter
 import pyarrow as pa
 
 from indexer.entrypoints import detect_entry_points
-from indexer.facts import EntryPoint, FileFacts, History, Role, Symbol
-from indexer.history import derive_history
-from indexer.history.arrow import from_batches
+from indexer.facts import EntryPoint, FileFacts, Role, Symbol
+from indexer.history import Present, Told, tell
+from indexer.history.reasons import what_remains
 from indexer.modules import ModuleMap, map_modules
 from indexer.modules.roles import role_of
 from indexer.repository import Repository, TrackedFile, read_blobs
@@ -23,6 +23,19 @@ from indexer.tree import SourceFile, SourceTree
 _READ_LIMIT = 1 << 20  # no manifest or README that a person wrote is larger
 # Their churn is that of whoever generates or vendors them.
 _UNCOUNTED = frozenset({Role.GENERATED, Role.VENDORED})
+_STEPS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a generation tells of: HEAD's commit, the tags with theirs, and ``commits``, which waits for the log.
+
+    The rows of the commits table may come in any order.
+    """
+
+    head: str
+    tags: Sequence[tuple[str, str]]
+    commits: Callable[[], pa.Table]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +46,7 @@ class Derived:
     symbols: pa.Table
     entry_points: tuple[EntryPoint, ...]
     module_map: ModuleMap
-    history: History
+    told: Told
 
     def tables(self) -> dict[str, pa.Table]:
         """Return every derived table by name."""
@@ -42,10 +55,12 @@ class Derived:
             "entry_points": self.entry_points,
             "modules": self.module_map.modules,
             "file_imports": self.module_map.imports,
-            **{name: getattr(self.history, name) for name in RECORDS if hasattr(self.history, name)},
+            "file_histories": self.told.files,
+            **{name: getattr(self.told.history, name) for name in RECORDS if hasattr(self.told.history, name)},
         }
+        laid_out = {"symbols": self.symbols, "logbook": self.told.logbook}
         return {
-            name: self.symbols if record is SymbolRecord else to_table(record, rows[name])
+            name: laid_out[name] if name in laid_out else to_table(record, rows[name])
             for name, record in RECORDS.items()
         }
 
@@ -58,28 +73,42 @@ def derive(
     repository: Repository,
     files: Sequence[TrackedFile],
     facts: Mapping[str, FileFacts],
-    commits: pa.Table,
-    tags: Sequence[tuple[str, str]],
+    moment: Moment,
+    on_step: Callable[[int, int], None],
 ) -> Derived:
-    """Derive a generation; ``commits`` is the commits table, in any order."""
+    """Derive a generation; ``on_step`` gets the number of steps done, and of all."""
     tree = SourceTree(
         [SourceFile(file.path, file.blob, file.mode, role_of(file.path), facts[file.path]) for file in files],
         lambda blobs: _contents(repository, blobs),
         repository.name,
     )
+    on_step(0, _STEPS)
     module_map = map_modules(tree)
+    on_step(1, _STEPS)
+    entry_points = detect_entry_points(tree)
+    on_step(2, _STEPS)
     raw = {file.path: file.raw for file in files}
-    return Derived(
-        files=tuple(_record(file, raw[file.path], module_map.module_of.get(file.path, "")) for file in tree),
-        symbols=symbol_table(tree),
-        entry_points=detect_entry_points(tree),
-        module_map=module_map,
-        history=derive_history(
-            from_batches(commits.to_batches()),
-            paths={file.path: file.facts.complexity for file in tree},
-            releases=tags,
-            counts=lambda path: (file := tree.get(path)) is not None and file.role not in _UNCOUNTED,
-        ),
+    records = tuple(_record(file, raw[file.path], module_map.module_of.get(file.path, "")) for file in tree)
+    symbols = symbol_table(tree)
+    on_step(3, _STEPS)
+    # Last, since the log is still being read meanwhile.
+    told = tell(moment.commits(), _present(repository, tree, module_map, moment))
+    on_step(_STEPS, _STEPS)
+    return Derived(records, symbols, entry_points, module_map, told)
+
+
+def _present(repository: Repository, tree: SourceTree, module_map: ModuleMap, moment: Moment) -> Present:
+    roles = {file.path: file.role for file in tree}
+    code = {file.path for file in tree if file.role is Role.PRODUCT and file.facts.complexity}
+    blobs = {file.path: file.blob for file in tree}
+    return Present(
+        paths={file.path: file.facts.complexity for file in tree},
+        modules=module_map.module_of,
+        releases=moment.tags,
+        head=moment.head,
+        counts=lambda path: path in roles and roles[path] not in _UNCOUNTED,
+        runs=code.__contains__,
+        remains=lambda oids, lineage: what_remains(repository, oids, blobs, lineage),
     )
 
 

@@ -17,7 +17,7 @@ _UNREAD = {SYMLINK: Outcome.SYMLINK, SUBMODULE: Outcome.SUBMODULE}
 
 def languages_of(repository: Repository, files: Sequence[TrackedFile]) -> Mapping[str, str | Outcome]:
     """Return for each path its language, or the outcome that is certain without reading it."""
-    header = _header_language(files)
+    header = header_language(files)
     shebangs = _sniff(repository, [file for file in files if _is_nameless(file)])
     languages: dict[str, str | Outcome] = {}
     for file in files:
@@ -26,7 +26,7 @@ def languages_of(repository: Repository, files: Sequence[TrackedFile]) -> Mappin
     return languages
 
 
-def _header_language(files: Sequence[TrackedFile]) -> str:
+def header_language(files: Sequence[TrackedFile]) -> str:
     """``.h`` belongs to C and C++ alike: it is read as what most sources of the repository are written in."""
     cpp = sum(file.path.endswith(_CPP_SUFFIXES) for file in files)
     return "cpp" if cpp > sum(file.path.endswith(".c") for file in files) else "c"

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import pyarrow as pa
 
-from indexer.history import read_log
-from indexer.history.arrow import SCHEMA, to_batches
-from indexer.refresh.observation import Observation
+from indexer.history import SCHEMA
+from indexer.refresh.log_process import batches_from_process, batches_of, is_long
+from indexer.refresh.observation import Observation, extractors
 from indexer.repository import Repository, is_ancestor
 from indexer.storage import State
 from indexer.storage.database import COMMITS, Database
@@ -72,21 +72,25 @@ class LogReader:
         appended = bool(since) and is_ancestor(self._repository, since, head)
         batches: list[pa.RecordBatch] = []
         if since != head:
-            since = since if appended else ""
-            commits = read_log(self._repository, since, head=head, shallow=self._observation.boundary)
-            for batch in to_batches(commits):
+            for batch in self._batches(since if appended else ""):
                 batches.append(batch)
                 self._read += batch.num_rows
                 if self._stopped.is_set():
                     break
         return NewCommits(pa.Table.from_batches(batches, schema=SCHEMA), appended)
 
+    def _batches(self, since: str) -> Iterator[pa.RecordBatch]:
+        head, boundary = self._observation.head.oid, self._observation.boundary
+        if not since and head and is_long(self._repository):
+            return batches_from_process(self._repository, head, boundary, lambda: not self._stopped.is_set())
+        return batches_of(self._repository, since, head, boundary)
+
 
 def log_key(observation: Observation) -> str:
-    """Return what old commits may change with: the depth of a shallow clone, and the names in the mailmap."""
+    """Return what old rows may change with: a shallow clone's depth, the mailmap's names, and how words are read."""
     # In a work tree git goes by the file that lies there, in a bare repository by HEAD's, which the listing names.
     tracked = [line for line in observation.listing.split(b"\0") if line.endswith(b"\t.mailmap")]
-    parts = f"{sorted(observation.boundary)}{tracked}".encode() + observation.mailmap
+    parts = f"{sorted(observation.boundary)}{tracked}{extractors()}".encode() + observation.mailmap
     return hashlib.sha256(parts).hexdigest()[:16]
 
 

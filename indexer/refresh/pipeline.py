@@ -13,7 +13,7 @@ from pathlib import Path
 import pyarrow as pa
 
 from indexer.errors import DamagedIndexError
-from indexer.refresh.derivation import Derived, derive
+from indexer.refresh.derivation import Derived, Moment, derive
 from indexer.refresh.facts import Gathered, gather_facts, store_facts
 from indexer.refresh.log import LogReader, log_key, start_of_new_commits, store_commits
 from indexer.refresh.observation import Observation, extractors, is_current, observe
@@ -121,16 +121,26 @@ def _gather(job: _Job, *, known: bool) -> Gathered:
 
 
 def _derive(job: _Job, gathered: Gathered) -> tuple[Derived, dict[str, int]]:
-    database = job.database.result()
-    versions = {FACTS: store_facts(database, gathered)}
-    if job.last is not None and not database.rewind(COMMITS, job.last.versions.get(COMMITS, 0)):
-        job.log.restart()
-    new = job.log.result(lambda done, total: job.progress("history", done, total))
-    commits, versions[COMMITS] = store_commits(database, new)
-    job.progress("derive", 0, 0)
+    versions = {FACTS: store_facts(job.database.result(), gathered)}
+
+    def commits() -> pa.Table:
+        rows, versions[COMMITS] = _commits(job)
+        return rows
+
     # From the listing that was observed, not from git again, so that all tables tell of one moment.
     files = parse_listing(job.repository, job.observation.listing)
-    return derive(job.repository, files, gathered.facts, commits, job.observation.tags), versions
+    moment = Moment(job.observation.head.oid, job.observation.tags, commits)
+    derived = derive(
+        job.repository, files, gathered.facts, moment, lambda done, total: job.progress("derive", done, total)
+    )
+    return derived, versions
+
+
+def _commits(job: _Job) -> tuple[pa.Table, int]:
+    database = job.database.result()
+    if job.last is not None and not database.rewind(COMMITS, job.last.versions.get(COMMITS, 0)):
+        job.log.restart()
+    return store_commits(database, job.log.result(lambda done, total: job.progress("history", done, total)))
 
 
 def _finish(job: _Job, derived: Derived, versions: dict[str, int], generation: int, started: float) -> State:
@@ -184,7 +194,7 @@ def _state(
         symbols=sum(file.symbols for file in derived.files),
         modules=len(derived.module_map.modules),
         entry_points=len(derived.entry_points),
-        commits=derived.history.commits,
+        commits=derived.told.history.commits,
         outcomes=derived.outcomes(),
         unresolved=dict(derived.module_map.unresolved),
         key_files=derived.module_map.key_files,

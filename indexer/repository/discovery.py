@@ -22,7 +22,10 @@ _FEWEST_ANSWERS = len(_QUESTIONS) - 1
 
 @dataclass(frozen=True, slots=True)
 class Repository:
-    """A git repository as seen from one of its worktrees; all paths are absolute."""
+    """A git repository as seen from one of its worktrees; all paths are absolute.
+
+    ``index_file`` holds the staged files where it is not git's usual one, as while ``git commit PATH`` calls its hooks.
+    """
 
     git_directory: Path
     common_directory: Path
@@ -30,6 +33,7 @@ class Repository:
     bare: bool
     shallow: bool
     object_format: str
+    index_file: Path | None = None
 
     @property
     def name(self) -> str:

@@ -40,11 +40,17 @@ def read_listing(repository: Repository) -> bytes:
     """
     # The staged files need no look at the work tree, which costs a status its time in large repositories.
     if not repository.bare:
-        return run_git(repository, "ls-files", "--stage", "-z")
+        chosen = {"GIT_INDEX_FILE": str(repository.index_file)} if repository.index_file else {}
+        return run_git(repository, "ls-files", "--stage", "-z", variables=chosen)
     try:
         return run_git(repository, "ls-tree", "-r", "-z", "--full-tree", "HEAD")
     except GitFailedError:
         return b""  # HEAD names a branch without commits
+
+
+def read_tree(repository: Repository, commit: str = "HEAD") -> tuple[TrackedFile, ...]:
+    """Return the files of a commit, in git's order; raises GitFailedError where it or one of its trees is not here."""
+    return tuple(_parse_tree(run_git(repository, "ls-tree", "-r", "-z", "--full-tree", "--end-of-options", commit)))
 
 
 def _parse_index(listing: bytes) -> Iterator[TrackedFile]:

@@ -6,7 +6,7 @@ import contextlib
 import os
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Protocol
@@ -58,19 +58,23 @@ class Place(Protocol):
         """The checked-out files, or None."""
 
 
-def run_git(place: Place, *arguments: str, stdin: bytes | None = None) -> bytes:
+def run_git(
+    place: Place, *arguments: str, stdin: bytes | None = None, variables: Mapping[str, str] | None = None
+) -> bytes:
     """Run git in a repository and return its standard output; raise GitFailedError when it fails."""
-    return run_in(_directory_of(place), *_located(place, arguments), stdin=stdin)
+    return run_in(_directory_of(place), *_located(place, arguments), stdin=stdin, variables=variables)
 
 
-def run_in(directory: Path, *arguments: str, stdin: bytes | None = None) -> bytes:
-    """Run git in a directory that need not be a repository yet."""
+def run_in(
+    directory: Path, *arguments: str, stdin: bytes | None = None, variables: Mapping[str, str] | None = None
+) -> bytes:
+    """Run git in a directory that need not be a repository yet; ``variables`` are added to its environment."""
     # There is always an input, if an empty one: a git that reads would else take the keys meant for the terminal UI.
     try:
         completed = subprocess.run(
             _command(arguments),
             cwd=_existing(directory),
-            env=_environment(),
+            env={**_environment(), **(variables or {})},
             input=stdin or b"",
             capture_output=True,
             check=False,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Collection
 
 from indexer.errors import GitFailedError
 from indexer.repository.blobs import read_blobs
@@ -41,6 +42,21 @@ def search_word(repository: Repository, word: str) -> tuple[bytes, ...]:
             return ()
         raise
     return tuple(sorted(path.removeprefix(_TREE) if where else path for path in output.split(b"\0") if path))
+
+
+def search_commit(repository: Repository, words: Collection[str], commit: str = "HEAD") -> tuple[bytes, ...]:
+    """Return the paths, as git's bytes, of the files of a commit that hold one of the words, sorted.
+
+    Empty where git lacks a content that it would have to look into.
+    """
+    asked = [option for word in sorted(words) if _can_be_asked(word) for option in ("-e", word)]
+    if not asked:
+        return ()
+    try:
+        output = run_git(repository, "grep", *_OPTIONS, *asked, commit, "--")
+    except GitFailedError:
+        return ()
+    return tuple(sorted(path.partition(b":")[2] for path in output.split(b"\0") if path))
 
 
 def _search_contents(repository: Repository, word: str) -> tuple[bytes, ...]:

@@ -12,15 +12,21 @@ import pyarrow as pa
 from indexer.errors import DamagedIndexError, NotIndexedError
 from indexer.facts import (
     Author,
+    BugProne,
     Coupling,
-    Decision,
     EntryPoint,
     FileImport,
     History,
     Hotspot,
+    LogEntry,
     Module,
+    PathHistory,
+    Reason,
+    ReAttempt,
     Release,
+    ReleaseNote,
     Rename,
+    RepositoryHistory,
     Revert,
 )
 from indexer.repository import Repository
@@ -85,9 +91,23 @@ class Index:
             authors=from_table(Author, self.table("authors")),
             renames=from_table(Rename, self.table("renames")),
             reverts=from_table(Revert, self.table("reverts")),
-            decisions=from_table(Decision, self.table("decisions")),
+            reasons=from_table(Reason, self.table("reasons")),
             releases=from_table(Release, self.table("releases")),
+            release_notes=from_table(ReleaseNote, self.table("release_notes")),
+            module_couplings=from_table(Coupling, self.table("module_couplings")),
+            bug_prone=from_table(BugProne, self.table("bug_prone")),
+            reattempts=from_table(ReAttempt, self.table("reattempts")),
+            module_histories=from_table(PathHistory, self.table("module_histories")),
+            repository_history=from_table(RepositoryHistory, self.table("repository_history")),
         )
+
+    def file_histories(self) -> tuple[PathHistory, ...]:
+        """Return what happened to each file that a commit changed, ordered by path."""
+        return from_table(PathHistory, self.table("file_histories"))
+
+    def logbook(self) -> tuple[LogEntry, ...]:
+        """Return the commits, newest first; ``table("logbook")`` is for those who want a few."""
+        return from_table(LogEntry, self.table("logbook"))
 
     def coverage(self) -> Mapping[str, int]:
         """Return how many files had each outcome (``indexer.facts.Outcome``)."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from indexer.errors import IndexReadOnlyError, NewerIndexError
 
-FORMAT = 1
+FORMAT = 2
 _NAME = "state.json"
 _DATABASE = "index.lance"
 _SNAPSHOTS = "snapshots"

@@ -11,15 +11,21 @@ import pyarrow as pa
 
 from indexer.facts import (
     Author,
+    BugProne,
     Coupling,
-    Decision,
     EntryPoint,
     FileImport,
     Hotspot,
+    LogEntry,
     Module,
     Outcome,
+    PathHistory,
+    Reason,
+    ReAttempt,
     Release,
+    ReleaseNote,
     Rename,
+    RepositoryHistory,
     Revert,
     Role,
 )
@@ -77,12 +83,32 @@ RECORDS: Mapping[str, type[DataclassInstance]] = {
     "authors": Author,
     "renames": Rename,
     "reverts": Revert,
-    "decisions": Decision,
+    "reasons": Reason,
     "releases": Release,
+    "release_notes": ReleaseNote,
+    "module_couplings": Coupling,
+    "bug_prone": BugProne,
+    "reattempts": ReAttempt,
+    "module_histories": PathHistory,
+    "repository_history": RepositoryHistory,
+    "file_histories": PathHistory,
+    "logbook": LogEntry,
 }
-# What the facts in the database say already is kept for readers alone: another copy there would grow by its whole size
-# with each generation.
-SNAPSHOT_ONLY = frozenset({"symbols"})
+# What the facts and the commits in the database say already is kept for readers alone: another copy there would grow by
+# its whole size with each generation, and each table there takes a thirtieth of a second to write.
+SNAPSHOT_ONLY = frozenset(
+    {
+        "symbols",
+        "release_notes",
+        "module_couplings",
+        "bug_prone",
+        "reattempts",
+        "module_histories",
+        "repository_history",
+        "file_histories",
+        "logbook",
+    }
+)
 
 _TYPES: Mapping[object, pa.DataType] = {
     str: pa.string(),
@@ -91,7 +117,10 @@ _TYPES: Mapping[object, pa.DataType] = {
     float: pa.float64(),
     bool: pa.bool_(),
     tuple[str, ...]: pa.list_(pa.string()),
+    tuple[int, ...]: pa.list_(pa.int64()),
+    tuple[float, ...]: pa.list_(pa.float64()),
 }
+_LISTS = frozenset({tuple[str, ...], tuple[int, ...], tuple[float, ...]})
 
 
 def schema_of(record: type[DataclassInstance]) -> pa.Schema:
@@ -126,6 +155,6 @@ def _python_column(table: pa.Table, name: str, hint: object) -> Sequence[Any]:
     values: list[Any] = table.column(name).to_pylist()
     if isinstance(hint, type) and issubclass(hint, Enum):
         return [hint(value) for value in values]
-    if hint == tuple[str, ...]:
+    if hint in _LISTS:
         return [tuple(value) for value in values]
     return values

@@ -21,6 +21,12 @@ from memtui.memory.errors import MemtuiError
 from memtui.store import home_directory
 from memtui.store.home import DATABASE, FORMAT, LOCK, check_format
 
+_STANDINGS = {
+    "installed": "installed",
+    "partly": "some are installed; 'memtui hooks install' adds the others",
+    "absent": "not installed; 'memtui hooks install' keeps the index current",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Check:
@@ -43,6 +49,7 @@ def check_all(directory: Path) -> list[Check]:
         _guarded("git", _check_git),
         _guarded("repository", lambda: _check_repository(directory)),
         _guarded("index", lambda: _check_index(directory)),
+        _guarded("hooks", lambda: _check_hooks(directory)),
         _guarded("home", lambda: _check_home(home)),
         _guarded("memories", lambda: _check_memories(home)),
         _guarded("writer", lambda: _check_lock(home / LOCK)),
@@ -105,6 +112,22 @@ def _check_index(directory: Path) -> tuple[bool, str]:
     return writable, (
         f"{standing}; generation {state.generation} of {moment_of_seconds(int(state.indexed_at))}, {size}{rights}"
     )
+
+
+def _check_hooks(directory: Path) -> tuple[bool, str]:
+    from memtui.hooks.log import log_path
+    from memtui.sources.hooking import hooking_of
+
+    repository = _repository(directory)
+    if repository is None:
+        return True, "none, without a repository"
+    hooking = hooking_of(repository, os.environ)
+    if hooking.troubles:
+        return False, f"{hooking.troubles[-1]}; all that went wrong is in {log_path(str(repository.common_directory))}"
+    if hooking.standing == "outdated":
+        return False, "they call a memtui that is not this one; 'memtui hooks install' brings them up to date"
+    worker = "at work" if hooking.working else f"last ended {hooking.ended_at}" if hooking.ended_at else "never called"
+    return True, f"{_STANDINGS[hooking.standing]}; worker {worker}"
 
 
 def _check_home(home: Path) -> tuple[bool, str]:

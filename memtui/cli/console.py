@@ -11,7 +11,7 @@ from typing import TextIO
 from memtui.cli.layout import align, fit
 from memtui.safety.visible import clean
 
-_STYLES: Mapping[str, str] = {"": "", "bold": "1", "dim": "2", "warning": "33"}
+_STYLES: Mapping[str, str] = {"": "", "added": "32", "bold": "1", "dim": "2", "removed": "31", "warning": "33"}
 # Twenty times a second looks continuous, and costs nothing beside the work it tells of.
 _PROGRESS_INTERVAL = 0.05
 
@@ -29,6 +29,10 @@ class Console:
             stdin.reconfigure(encoding="utf-8", errors="replace")
         self._progress_shown_at = 0.0
         self._progress_phase = ""
+
+    def aside(self) -> Console:
+        """Return a console whose data is narration: for what a person should read beside what was asked for."""
+        return Console(self.stdin, self.stderr, self.stderr)
 
     @property
     def on_terminal(self) -> bool:
@@ -48,6 +52,11 @@ class Console:
         """Print a text of several lines, whole."""
         lines = clean(text, multiline=True).split("\n")
         self._print("\n".join(f"{indent}{line}".rstrip() for line in lines))
+
+    def pieces(self, pieces: Sequence[tuple[str, str]]) -> None:
+        """Print a text of several lines in pieces that have a style each."""
+        # Cleaned one by one, since a style must not be cleaned away; no piece ends within a character.
+        self._print("".join(self._styled(clean(text, multiline=True), style) for text, style in pieces))
 
     def table(self, rows: Sequence[Sequence[str]], *, styles: Sequence[str] = ()) -> None:
         """Print rows in aligned columns; on a terminal, the last column is cut to the width."""

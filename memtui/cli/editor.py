@@ -44,16 +44,22 @@ def edited(text: str, console: Console) -> Iterator[str | None]:
 
     The file is removed when the block ends well. When it raises, the user's text stays in it and is told of.
     """
+    with saved(text, console) as found:
+        yield None if found.strip() in {"", text.strip()} else found
+
+
+@contextmanager
+def saved(text: str, console: Console, *, name: str = "memory.md") -> Iterator[str]:
+    """Give the text as the user saved it, whatever it is; the file is kept as by ``edited``."""
     if not console.can_edit:
         raise UsageError("There is no terminal to edit in. Give the text as an argument, or set EDITOR.")
     # A directory of its own, readable by the user alone; the name lets the editor recognise Markdown.
-    path = Path(tempfile.mkdtemp(prefix="memtui-")) / "memory.md"
+    path = Path(tempfile.mkdtemp(prefix="memtui-")) / name
     path.write_text(text, encoding="utf-8", errors="surrogateescape", newline="\n")
     try:
         _run_editor(path)
         # Read anew by name: many editors save by writing another file and moving it here.
-        saved = path.read_text(encoding="utf-8", errors="surrogateescape")
-        yield None if saved.strip() in {"", text.strip()} else saved
+        yield path.read_text(encoding="utf-8", errors="surrogateescape")
     # Ctrl-C, too: what was typed for ten minutes must outlive the key that was meant for something else.
     except BaseException:
         if _holds_more_than(path, text):

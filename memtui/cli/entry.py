@@ -53,9 +53,22 @@ def _start(arguments: Sequence[str], console: Console, start_screens: StartScree
     if name is None:
         return _start_screens(directory, console, start_screens)
     parser, module = load_command(name)
-    chosen = parser.parse_args(rest)
+    # A command may have words that no parser of options understands, such as a tag with a sign before it.
+    rewrite: Callable[[Sequence[str]], list[str]] = getattr(module, "rewrite", list)
+    chosen = parser.parse_args(rewrite(rest))
     chosen.directory = directory
-    return module.run(chosen, console)
+    code = module.run(chosen, console)
+    # The answer first: whether it was of today is a second question.
+    console.flush()
+    from memtui.cli.background import keep_current
+
+    keep_current(name, directory, console, os.environ)
+    if "memtui.store.store" in sys.modules:
+        # Whoever opened the store may have changed what a hook is to know.
+        from memtui.cli.publishing import publish_after
+
+        publish_after(directory)
+    return code
 
 
 def _directory(path: str | None) -> Path:

@@ -9,27 +9,22 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from indexer import Index, Repository
-    from memtui.cli.console import Console
 
 
-def read_index(directory: Path, console: Console) -> Index:
-    """Return the last finished generation around a directory, and say so if the repository has moved on since.
+def read_index(directory: Path) -> Index:
+    """Return the last finished generation around a directory; that it is behind is said after every command.
 
     Raises NotARepositoryError and NotIndexedError.
     """
-    return read_repository(directory, console)[1]
+    return read_repository(directory)[1]
 
 
-def read_repository(directory: Path, console: Console) -> tuple[Repository, Index]:
+def read_repository(directory: Path) -> tuple[Repository, Index]:
     """Return the repository around a directory with its index, as ``read_index`` does."""
-    from indexer import find_repository, freshness, open_index
+    from indexer import find_repository, open_index
 
     repository = find_repository(directory)
-    index = open_index(repository)
-    # Said, not mended: a question must not take the seconds that indexing takes.
-    if freshness(repository).behind:
-        console.narrate("The repository has changed since it was indexed; 'memtui index' brings this up to date.")
-    return repository, index
+    return repository, open_index(repository)
 
 
 def tracked_path(directory: Path, path: str) -> str:

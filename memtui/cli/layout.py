@@ -21,6 +21,11 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
+def counted_memories(number: int) -> str:
+    """Return a number of memories, whose plural ``counted`` does not know."""
+    return f"{number:,} memory" if number == 1 else f"{number:,} memories"
+
+
 def fit(text: str, cells: int) -> str:
     """Return the text, cut with an ellipsis if it takes more cells than there are."""
     if width_of(text) <= cells:

@@ -48,6 +48,11 @@ def resolve(snapshot: Snapshot, prefixes: Sequence[str]) -> tuple[list[str], lis
     return list(found), refused
 
 
+def titled(title: str) -> str:
+    """Return a title as it is listed; only what was purged has none."""
+    return title or "(purged)"
+
+
 def short_id_length(snapshot: Snapshot) -> int:
     """Return how many characters tell all ids apart."""
     import pyarrow.compute as pc

@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from indexer import errors as indexing
+from memtui.cli.batch_text import BrokenSaveError
 from memtui.cli.crash import record_crash
 from memtui.cli.editor import EditorFailedError
+from memtui.cli.store_words import explain_block, explain_unreadable, explain_write_back
 from memtui.memory import errors as memories
 
 Explanation = tuple[str, str]
@@ -17,7 +19,7 @@ _NAMED = 5
 _CLOSE_OTHERS = "Wait for it or end it, then try again."
 _FREE_SPACE = "Free some space, then try again; nothing that was saved is lost."
 _UPDATE = "Update memtui, then try again."
-_INVALID: Mapping[str, str] = {
+INVALID: Mapping[str, str] = {
     "empty": "is empty",
     "too_long": "is too long",
     "not_text": "holds bytes that are no text",
@@ -62,6 +64,10 @@ _EXPLANATIONS: Mapping[type[Exception], Callable[[Any], Explanation]] = {
         f"No memory has an id that begins with '{error.prefix}'.",
         "List them with 'memtui ls --all --scope all'.",
     ),
+    memories.UnknownRevisionError: lambda error: (
+        f"The memory {error.id} has no revision whose id begins with '{error.prefix}'.",
+        f"List them with 'memtui log {error.id}'.",
+    ),
     memories.AmbiguousIdError: lambda error: (
         f"Several memories have ids that begin with '{error.prefix}': {', '.join(error.ids)}.",
         "Give more of the id.",
@@ -87,6 +93,9 @@ _EXPLANATIONS: Mapping[type[Exception], Callable[[Any], Explanation]] = {
         f"{error.path} holds what memtui did not write: {_some(error.names)}.",
         "Give '--out' a directory that is empty, new, or was written by 'memtui wiki'.",
     ),
+    memories.UnreadableFileError: explain_unreadable,
+    memories.WriteBackError: explain_write_back,
+    memories.BrokenBlockError: explain_block,
     memories.NothingToUndoError: lambda _: ("There is nothing to undo.", "See 'memtui log' for what was done."),
     memories.NothingToRedoError: lambda _: ("There is nothing to redo.", "See 'memtui log' for what was done."),
     memories.ChangedMeanwhileError: lambda error: (
@@ -94,7 +103,7 @@ _EXPLANATIONS: Mapping[type[Exception], Callable[[Any], Explanation]] = {
         f"See 'memtui show {error.id}', then try again.",
     ),
     memories.InvalidMemoryError: lambda error: (
-        f"The {error.field} {_INVALID.get(error.reason, f'is not valid ({error.reason})')}.",
+        f"The {error.field} {INVALID.get(error.reason, f'is not valid ({error.reason})')}.",
         "Change it, then try again.",
     ),
 }
@@ -103,15 +112,32 @@ REFUSALS: Mapping[str, str] = {
     "already_deleted": "it is in the trash already",
     "already_rejected": "it is rejected already",
     "ambiguous": "several memories have ids that begin so; give more of the id",
+    "apply_failed": "what it proposes can no longer be done to its target; compare the two, then edit or reject it",
     "changed_meanwhile": "it has been changed since, and the later change stays",
     "deleted": "it is in the trash; 'memtui restore' takes it out",
+    "elsewhere": "it is anchored in another repository; go there, then confirm it",
     "flagged": "it is flagged; read it with 'memtui show', then approve it alone",
+    "itself": "a memory cannot take its own place; name another one",
     "known": "the same is known already",
-    "not_deleted": "it is not in the trash",
+    "not_approved": "it is not approved; approve it first",
+    "not_deleted": "it is not in the trash, and neither snoozed nor superseded",
+    "over_budget": "what is pinned would be more than 20 memories or 2,000 characters; unpin another one first",
+    "purged": "it was purged, and its content is gone for good",
     "rejected": "it is rejected",
     "superseded": "another memory has taken its place",
+    "too_few": "this takes at least two",
     "unchanged": "nothing would change",
     "unknown": "no memory has an id that begins so",
+    "unknown_revision": "it has no such revision; 'memtui log ID' lists those it has",
+}
+TROUBLES: Mapping[str, str] = {
+    "home": "its top is your home directory, so that everything below it that is in no other repository counts as it",
+    "path_gone": "nothing lies at {} any longer; 'memtui repos forget-path {}' forgets it",
+    "shared_remote": "{} has the same address; if both are one, 'memtui repos merge' joins them",
+    "shared_root": "{} begins with the same commit; if both are one, 'memtui repos merge' joins them",
+    "temporary": "it lies in a temporary directory, and is found again only by its first commit",
+    "unknown": "nothing is known of it but its memories; 'memtui repos merge' gives them to another",
+    "unrooted": "it has no commit yet, or is shallow: it is known by its place or address alone",
 }
 
 
@@ -123,12 +149,19 @@ def explain(error: Exception) -> Explanation:
             return words(error)
     if isinstance(error, EditorFailedError):
         return _explain_editor(error)
+    if isinstance(error, BrokenSaveError):
+        return _explain_broken_save(error)
     if isinstance(error, OSError):
         return _explain_system(error)
     # A stack trace on the terminal tells a person nothing and may quote what is private.
     path = record_crash(error)
     where = f" The details are in {path}." if path else ""
     return f"Something unforeseen happened ({type(error).__name__}).{where}", "Please report it with that file."
+
+
+def trouble(name: str, detail: str = "") -> str:
+    """Return what may be wrong about a repository that memories are filed under."""
+    return TROUBLES.get(name, name.replace("_", " ")).replace("{}", detail)
 
 
 def refusal(reason: str) -> str:
@@ -153,6 +186,15 @@ def _explain_editor(error: EditorFailedError) -> Explanation:
     if error.status < 0:
         return f"The editor '{error.command}' cannot be started.", "Set EDITOR to a program that can."
     return f"The editor '{error.command}' ended with status {error.status}, so nothing was done.", "Try again."
+
+
+def _explain_broken_save(error: BrokenSaveError) -> Explanation:
+    found = "; ".join(f"line {problem.line}: {problem.what}" for problem in error.problems[:_NAMED])
+    more = f"; and {len(error.problems) - _NAMED:,} more" if len(error.problems) > _NAMED else ""
+    return (
+        f"Nothing was decided, since the saved text cannot be followed: {found}{more}.",
+        "Mend the file, then give it to 'memtui review --apply FILE'.",
+    )
 
 
 def _git_command(command: tuple[str, ...]) -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _PACKAGE = "memtui.cli.commands"
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "index": ("index", "Bring this repository's index and its memories up to date."),
+    "hooks": ("hooks", "Let git's hooks keep the index current."),
     "status": ("status", "Say how repository, index and memories stand."),
     "ls": ("listing", "List memories."),
     "show": ("show", "Show one memory whole, with its evidence."),
@@ -27,7 +28,25 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "restore": ("restore", "Take memories out of the trash."),
     "undo": ("undo", "Take back your last act."),
     "redo": ("redo", "Do again what was last undone."),
+    "review": ("review", "Decide on what is pending in one text, in your editor."),
+    "snooze": ("snooze", "Put memories off until a date or a change."),
+    "pin": ("pin", "Have agents always recall some memories."),
+    "unpin": ("unpin", "Have agents recall memories only where they fit."),
+    "tag": ("tag", "Add tags to memories and take tags off."),
+    "move": ("move", "Let memories belong to another scope or repository."),
+    "confirm": ("confirm", "Say that memories are still true."),
+    "supersede": ("supersede", "Let one memory take the place of others."),
+    "merge": ("merge", "Put one memory in the place of several."),
+    "split": ("split", "Put several memories in the place of one."),
+    "bring-back": ("bring_back", "Let a memory say what an earlier revision said."),
+    "purge": ("purge", "Remove a memory's content for good."),
+    "anchors": ("anchors", "Say how the code that memories are about stands today."),
     "log": ("log", "List a memory's revisions, or the latest acts."),
+    "diff": ("diff", "Compare revisions of a memory, or two memories."),
+    "stats": ("stats", "Count memories, tokens and ages."),
+    "check": ("check", "Check the memories against limits, for CI."),
+    "repos": ("repos", "List and mend which repository memories belong to."),
+    "groups": ("groups", "List and change groups of repositories."),
     "entrypoints": ("entrypoints", "List the ways in which this repository is started."),
     "modules": ("modules", "List the modules of this repository, most important first."),
     "history": ("history", "Show what the change history tells."),
@@ -35,6 +54,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "refs": ("refs", "Say who refers to a name, and what a change of it would touch."),
     "map": ("map", "Outline the repository in as many tokens as an agent can spare."),
     "wiki": ("wiki", "Write the repository's memory as Markdown pages."),
+    "sources": ("sources", "List the files that agents read here, and what is wrong with them."),
+    "import": ("import_", "Bring in what agents keep in their own files."),
+    "write-back": ("write_back", "Write changed memories to the files that they come from."),
+    "export": ("export", "Write memories as Markdown, lines of JSON, or a block."),
     "doctor": ("doctor", "Check that everything memtui needs is in order."),
     "completion": ("completion", "Print a completion script for your shell."),
 }
@@ -119,7 +142,13 @@ def _suggestion(name: str) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(name, COMMANDS, n=1)
-    return f"Did you mean 'memtui {near[0]}'?" if near else "See 'memtui --help'."
+    # Two that are equally near, such as stats and status, are both said; what is merely alike is not.
+    near += [other for other in get_close_matches(name, COMMANDS, n=2, cutoff=0.8) if other not in near]
+    return f"Did you mean {_either(near)}?" if near else "See 'memtui --help'."
+
+
+def _either(names: Sequence[str]) -> str:
+    return " or ".join(f"'memtui {name}'" for name in names)
 
 
 def _sentence(message: str) -> str:

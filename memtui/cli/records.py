@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from indexer.facts import EntryPoint, History, Module
-    from indexer.queries import Impact, Reference, References, Touched
+    from indexer.facts import EntryPoint, Module
+    from indexer.queries import Impact, Reference, References, Story, Touched
     from indexer.refresh import Report
     from indexer.storage.tables import SymbolRecord
     from memtui.memory import Head, Memory, Revision
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Record = dict[str, Any]
 LISTED = ("id", "kind", "title", "scope", "status", "attention", "origin", "updated_at")
-_HISTORY_TIMES = ("time", "first", "last", "last_change")
+_HISTORY_TIMES = ("time", "now", "first", "last", "last_change", "last_fix")
 
 
 def moment(microseconds: int) -> str:
@@ -94,9 +94,10 @@ def batch_record(batch: Batch) -> Record:
     }
 
 
-def result_record(result: Result) -> Record:
+def result_record(result: Result, *, dry_run: bool = False) -> Record:
     """Return what an act did and what it refused."""
     return {
+        "dry_run": dry_run,
         "batch": result.batch,
         "action": result.action,
         "reverted": result.reverted,
@@ -120,10 +121,16 @@ def module_record(module: Module) -> Record:
     return asdict(module)
 
 
-def history_record(history: History) -> Record:
-    """Return all that the log tells."""
-    record = asdict(history)
-    return {name: _with_moments(value) if isinstance(value, Iterable) else value for name, value in record.items()}
+def story_record(story: Story, commits: int) -> Record:
+    """Return what happened to a path or to the repository, which has ``commits``."""
+    record = asdict(story)
+    for name in ("whole", "span"):
+        if record[name] is not None:
+            (record[name],) = _with_moments([record[name]])
+    return {
+        "commits": commits,
+        **{name: _with_moments(value) if isinstance(value, tuple) else value for name, value in record.items()},
+    }
 
 
 def symbol_record(symbol: SymbolRecord, match: str) -> Record:
@@ -172,4 +179,16 @@ def _content(memory: Memory) -> Record:
         "anchors": [asdict(anchor) for anchor in memory.anchors],
         "evidence": [asdict(evidence) for evidence in memory.evidence],
         "key": memory.key,
+        "topic": memory.topic,
+        "pinned": memory.pinned,
+        "supersedes": list(memory.supersedes),
+        "superseded_by": list(memory.superseded_by),
+        "snooze": {**asdict(memory.snooze), "until": moment(memory.snooze.until) if memory.snooze.until else None},
+        "link": asdict(memory.link),
+        "proposal": _proposal(memory),
     }
+
+
+def _proposal(memory: Memory) -> Record:
+    proposal = memory.proposal
+    return {**asdict(proposal), "targets": list(proposal.targets), "bases": list(proposal.bases)}

@@ -17,6 +17,15 @@ class UnknownMemoryError(MemtuiError):
         self.prefix = prefix
 
 
+class UnknownRevisionError(MemtuiError):
+    """The memory ``id`` has no revision whose id begins with ``prefix``."""
+
+    def __init__(self, memory_id: str, prefix: str) -> None:
+        super().__init__(memory_id, prefix)
+        self.id = memory_id
+        self.prefix = prefix
+
+
 class AmbiguousIdError(MemtuiError):
     """Several memories have ids that begin with ``prefix``; ``ids`` are the first of them, sorted."""
 
@@ -102,3 +111,31 @@ class InvalidMemoryError(MemtuiError):
         super().__init__(field, reason)
         self.field = field
         self.reason = reason
+
+
+class UnreadableFileError(MemtuiError):
+    """Another program's file at ``path`` cannot be taken in: ``rule`` is why, ``detail`` the data of it."""
+
+    def __init__(self, path: Path, rule: str, detail: str = "") -> None:
+        super().__init__(path, rule, detail)
+        self.path = path
+        self.rule = rule
+        self.detail = detail
+
+
+class WriteBackError(MemtuiError):
+    """A memory is not written to where it lies: ``reason`` says why, ``path`` where that is, as its link names it."""
+
+    def __init__(self, reason: str, path: str, detail: str = "") -> None:
+        super().__init__(reason, path, detail)
+        self.reason = reason
+        self.path = path
+        self.detail = detail
+
+
+class BrokenBlockError(MemtuiError):
+    """The file ``name`` holds markers of memtui that do not enclose one block."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name

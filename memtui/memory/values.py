@@ -42,6 +42,7 @@ class Attention(StrEnum):
     STALE = "stale"
     CONFLICT = "conflict"
     DUPLICATE = "duplicate"
+    CONTRADICTION = "contradiction"
     SECRET = "secret"  # noqa: S105 - the name of a flag
     INJECTION = "injection"
     HIDDEN_TEXT = "hidden_text"

@@ -63,6 +63,9 @@ def _followed(head: Head | None, draft: Draft, memory_id: str) -> Memory | None:
     if head and head.memory.status != Status.DELETED and _says(head.memory, draft):
         return None
     memory = drafted(draft, memory_id, status=Status.PENDING, origin=INDEXER, basis=fact_digest(draft))
+    if head:
+        # What the memory is to others is no part of the fact.
+        memory = replace(memory, supersedes=head.memory.supersedes, superseded_by=head.memory.superseded_by)
     # A README can lie to an agent: a fact that quotes something suspect waits for a person like any proposal.
     return replace(memory, status=Status.APPROVED) if draft.fact and not is_suspect(memory) else memory
 
@@ -91,7 +94,9 @@ def _retired(transaction: Transaction, scope: Scope, derived: dict[str, Draft]) 
     """Return the memories whose fact is gone: untouched ones deleted, the others marked stale."""
     snapshot = transaction.snapshot
     heads = snapshot.heads(snapshot.select(scopes=[scope], origins=[INDEXER]))
-    gone = [head.memory for head in heads if head.memory.key and head.memory.id not in derived]
+    # What a person moved here from another repository is no fact of this one.
+    own = [head.memory for head in heads if head.memory.key and head.memory.id == keyed_id(scope, head.memory.key)]
+    gone = [memory for memory in own if memory.id not in derived]
     retired = []
     # By id, so that two machines append the same revisions in the same order.
     for memory in sorted(gone, key=lambda memory: memory.id):

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from memtui.memory import Attention, Draft, Kind, Memory, Status
 from memtui.memory.errors import InvalidMemoryError
-from memtui.safety import inspect
+from memtui.review.scanning import places
 
 # A title has to be read in one line of a list, and a body to be given to an agent along with others.
 TITLE_LIMIT = 200
@@ -36,7 +36,7 @@ def drafted(draft: Draft, memory_id: str, *, status: Status, origin: str, basis:
         origin=origin,
         key=draft.key,
         basis=basis,
-        topic=draft.topic,
+        topic=topic_of(draft),
         link=draft.link,
         proposal=draft.proposal,
     )
@@ -62,13 +62,16 @@ def checked(memory: Memory) -> Memory:
 
 def flagged(memory: Memory) -> Memory:
     """Return the memory with those reasons for attention that its content gives."""
-    # Evidence, too: an agent that recalls a memory may be shown the quotes below it.
-    texts = [memory.title, memory.body, *memory.tags, *(item.quote for item in memory.evidence)]
-    reasons = {str(finding.flag) for text in texts if text for finding in inspect(text)}
+    reasons = {str(it.finding.flag) for it in places(memory)}
     if memory.kind not in _KINDS:
         reasons.add(Attention.UNKNOWN_KIND)
     others = {reason for reason in memory.attention if reason not in _FROM_CONTENT}
     return replace(memory, attention=_ordered(reasons | others))
+
+
+def inspected(memory: Memory) -> Memory:
+    """Return the memory with those reasons for attention that the rules of today find, besides those it has."""
+    return replace(memory, attention=_ordered({*memory.attention, *flagged(memory).attention}))
 
 
 def with_attention(memory: Memory, reason: Attention) -> Memory:
@@ -81,9 +84,20 @@ def without_attention(memory: Memory, reason: Attention) -> Memory:
     return replace(memory, attention=tuple(it for it in memory.attention if it != reason))
 
 
+def is_purged(memory: Memory) -> bool:
+    """Tell whether nothing is left of a memory but its id."""
+    # No other memory can have an empty title.
+    return memory.status == Status.DELETED and not memory.title
+
+
 def is_suspect(memory: Memory) -> bool:
     """Tell whether the safety rules found anything in the memory."""
     return not SUSPECT.isdisjoint(memory.attention)
+
+
+def topic_of(draft: Draft) -> str:
+    """Return the topic of a draft in the form in which topics are compared."""
+    return " ".join(draft.topic.casefold().split())
 
 
 def fact_digest(content: Draft | Memory) -> str:
@@ -93,14 +107,17 @@ def fact_digest(content: Draft | Memory) -> str:
 
 def shown(memory: Memory) -> tuple[object, ...]:
     """Return what a person is shown of a memory before it is approved."""
-    return (memory.kind, memory.title, memory.body, memory.scope, memory.tags, memory.anchors, memory.evidence)
+    content = (memory.kind, memory.title, memory.body, memory.scope, memory.tags, memory.anchors, memory.evidence)
+    return (*content, memory.proposal.action, memory.proposal.targets)
 
 
 def sameness(content: Draft | Memory) -> str:
     """Return what is equal for texts that differ only in case and white space."""
     # Agents repeat themselves with other line breaks and capitals; that is no new memory.
     words = (" ".join(text.casefold().split()) for text in (content.title, content.body))
-    return _digest((str(content.scope), str(content.kind), *words))
+    # To propose that a text be deleted is not to propose the text.
+    aims = (content.proposal.action, *content.proposal.targets) if content.proposal.action else ()
+    return _digest((str(content.scope), str(content.kind), *words, *aims))
 
 
 def _digest(parts: Iterable[str]) -> str:
@@ -112,7 +129,7 @@ def _ordered(reasons: Iterable[str]) -> tuple[str, ...]:
 
 
 def _texts(memory: Memory) -> list[tuple[str, tuple[str, ...]]]:
-    anchors = [text for it in memory.anchors for text in (it.path, it.symbol, it.blob)]
+    anchors = [text for it in memory.anchors for text in (it.path, it.symbol, it.blob, it.digest)]
     evidence = [text for it in memory.evidence for text in (it.source, it.reference, it.quote)]
     return [
         ("kind", (memory.kind,)),
@@ -123,6 +140,10 @@ def _texts(memory: Memory) -> list[tuple[str, tuple[str, ...]]]:
         ("anchors", tuple(anchors)),
         ("evidence", tuple(evidence)),
         ("key", (memory.key,)),
+        ("topic", (memory.topic,)),
+        ("snooze", (memory.snooze.path, memory.snooze.blob)),
+        ("link", (memory.link.store, memory.link.path, memory.link.entry, memory.link.digest)),
+        ("proposal", (memory.proposal.action, *memory.proposal.targets, *memory.proposal.bases)),
     ]
 
 

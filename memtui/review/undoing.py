@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from memtui.memory import Attention, Head, Memory, Revision, Status
+from memtui.memory import Memory, Revision, Status
 from memtui.memory.errors import NothingToRedoError, NothingToUndoError
-from memtui.review.content import shown, without_attention
+from memtui.review.bench import Bench
+from memtui.review.budget import counts
+from memtui.review.content import flagged, shown
+from memtui.review.purging import ACTION as PURGE
 from memtui.review.values import PERSON, Reason, Refusal, Result
 
 if TYPE_CHECKING:
@@ -20,6 +23,8 @@ REDO = "redo"
 # Reading the acts of all times takes as long as the log is; nearly every undo is of the last minutes.
 _DAY = 86_400_000_000  # microseconds
 
+# What several acts add to independently: each takes back its own part of it.
+_SETS = frozenset({"attention", "supersedes", "superseded_by"})
 _CONTENT = tuple(field.name for field in fields(Memory) if field.name != "id")
 
 
@@ -33,7 +38,7 @@ class _Step:
 
 @dataclass(frozen=True, slots=True)
 class _Inverse:
-    """A memory with some fields set back, and whether those are all that the act had changed."""
+    """A memory with some fields set back, those that this changes, and whether all is as before the act."""
 
     memory: Memory
     fields: tuple[str, ...]
@@ -80,6 +85,10 @@ def stacks(acts: Sequence[Batch]) -> tuple[list[Batch], list[Batch]]:
             done.pop(act.reverts, None)
             undone[act.id] = act
             continue
+        if act.action == PURGE:
+            # Its content is gone from the log, so that it is no act to take back, though it is one that was done.
+            undone.clear()
+            continue
         if act.action == REDO:
             undone.pop(act.reverts, None)
         else:
@@ -96,19 +105,31 @@ def _reverted(transaction: Transaction, acts: Sequence[Batch], act: Batch, actio
     older acts.
     """
     steps = _steps(transaction, act)
-    heads = transaction.heads(list(steps))
-    inverses = {memory_id: _inverse(heads[memory_id], step) for memory_id, step in steps.items()}
-    effective = [memory_id for memory_id, inverse in inverses.items() if inverse.fields]
-    changed = [
-        transaction.append(inverses[memory_id].memory, actor=PERSON, action=action, reverts=act.id)
+    bench = Bench(transaction)
+    transaction.heads(list(steps))
+    # Those that leave the budget of pins go before those that need it.
+    ordered = sorted(steps.items(), key=lambda item: counts(item[1].before))
+    incomplete = [memory_id for memory_id, step in ordered if not _set_back(bench, memory_id, step)]
+    if not bench.has_changes():
         # At least one revision must be appended: the log is where the next undo reads that this act is done with.
-        for memory_id in effective or inverses
-    ]
-    refused = [
-        Refusal(memory_id, Reason.CHANGED_MEANWHILE) for memory_id, inverse in inverses.items() if not inverse.complete
-    ]
-    reverted = _origin(transaction, acts, act).action
-    return Result(transaction.batch, action, tuple(changed), tuple(refused), reverted)
+        for memory in filter(None, map(bench.memory, steps)):
+            bench.put(memory)
+    refused = [Refusal(memory_id, Reason.CHANGED_MEANWHILE) for memory_id in steps if memory_id in incomplete]
+    result = bench.keep(action, reverts=act.id, refused=refused)
+    return replace(result, reverted=_origin(transaction, acts, act).action)
+
+
+def _set_back(bench: Bench, memory_id: str, step: _Step) -> bool:
+    """Put the inverse of a step on the bench; tell whether all that the act had changed is set back."""
+    current = bench.memory(memory_id)
+    # Every memory of the log has a head, unless it was damaged; then there is nothing to set back.
+    if current is None:
+        return False
+    inverse = _inverse(current, step)
+    if not inverse.fields:
+        return inverse.complete
+    # A pin comes off again if others have taken up the budget since.
+    return bench.put(inverse.memory).pinned == inverse.memory.pinned and inverse.complete
 
 
 def _origin(transaction: Transaction, acts: Sequence[Batch], act: Batch) -> Batch:
@@ -137,14 +158,23 @@ def _steps(transaction: Transaction, act: Batch) -> dict[str, _Step]:
     return steps
 
 
-def _inverse(head: Head, step: _Step) -> _Inverse:
+def _inverse(current: Memory, step: _Step) -> _Inverse:
     """Set those fields back that still are as the act left them."""
-    # A conflict is derived when reading, so that no step can have set or removed it.
-    current = without_attention(head.memory, Attention.CONFLICT)
     changed = [name for name in _CONTENT if getattr(step.before, name) != getattr(step.after, name)]
-    held = {name: getattr(step.before, name) for name in changed if getattr(current, name) == getattr(step.after, name)}
+    held = {name: value for name in changed for value in _former(current, step, name)}
     memory = replace(current, **held)
     # A source may have rewritten a memory that was pending again meanwhile: that text, no person has approved.
     if held.get("status") == Status.APPROVED and shown(memory) != shown(step.before):
         return _Inverse(current, (), complete=False)
-    return _Inverse(memory, tuple(held), complete=len(held) == len(changed))
+    complete = len(held) == len(changed)
+    # Where a text stays, so do the flags that it gives cause for, whichever they were before the act.
+    kept = memory if complete else flagged(memory)
+    return _Inverse(kept, tuple(name for name in held if getattr(kept, name) != getattr(current, name)), complete)
+
+
+def _former(current: Memory, step: _Step, name: str) -> list[Any]:
+    """Return the value to set a field back to, or nothing if it is not as the act left it."""
+    before, after, present = (getattr(memory, name) for memory in (step.before, step.after, current))
+    if name in _SETS:
+        return [tuple(sorted((set(present) - (set(after) - set(before))) | (set(before) - set(after))))]
+    return [before] if present == after else []

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from memtui.memory import Head, Scope
+from memtui.memory import Anchor, Head, Scope
 
 PERSON = "person"
 INDEXER = "indexer"
+MEMTUI = "memtui"  # what follows from facts without anyone's judgement; nobody's undo takes it back
 
 
 class Reason(StrEnum):
@@ -29,6 +30,13 @@ class Reason(StrEnum):
     SUPERSEDED = "superseded"
     DELETED = "deleted"
     INVALID = "invalid"
+    PURGED = "purged"  # its content is removed for good
+    NOT_APPROVED = "not_approved"
+    OVER_BUDGET = "over_budget"  # what is always recalled would become too much
+    ITSELF = "itself"  # a memory cannot take its own place
+    TOO_FEW = "too_few"  # merging and splitting need at least two
+    UNKNOWN_REVISION = "unknown_revision"
+    APPLY_FAILED = "apply_failed"  # what it proposes cannot be done to its targets any longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +71,4 @@ class Changes:
     kind: str | None = None
     scope: Scope | None = None
     tags: tuple[str, ...] | None = None
+    anchors: tuple[Anchor, ...] | None = None

@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 from memtui.safety.visible import clean, hidden_spans
 
 if TYPE_CHECKING:
-    from memtui.safety.inspection import Finding, inspect
+    from memtui.safety.inspection import Finding, inspect, place
+    from memtui.safety.masking import masked
 
-__all__ = ["Finding", "clean", "hidden_spans", "inspect"]
+__all__ = ["Finding", "clean", "hidden_spans", "inspect", "masked", "place"]
+
+_MODULES = {"Finding": "inspection", "inspect": "inspection", "masked": "masking", "place": "inspection"}
 
 
 def __getattr__(name: str) -> object:
     """Import what inspects only for those who inspect: every command needs ``clean``, few the rules."""
-    if name not in {"Finding", "inspect"}:
+    if name not in _MODULES:
         raise AttributeError(name)
-    from memtui.safety import inspection
+    from importlib import import_module
 
-    return getattr(inspection, name)
+    return getattr(import_module(f"memtui.safety.{_MODULES[name]}"), name)

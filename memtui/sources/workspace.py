@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,35 +12,44 @@ from indexer.refresh import Progress, Report, freshness, refresh
 from indexer.refresh.report import ignore_progress
 from indexer.repository import Repository, find_repository
 from memtui.memory import USER_SCOPE, Level, Scope
+from memtui.sources.groups import groups_of
 from memtui.sources.registry import absorbed_generation, identify, remember
 from memtui.store import home_directory
 
 if TYPE_CHECKING:
+    from memtui.anchors import Swept
     from memtui.review import Result
     from memtui.store import Store
 
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """``repository`` and ``scope`` are None outside a repository; ``name`` is the repository's, or empty."""
+    """``repository`` and ``scope`` are None outside a repository; ``name`` is what it is known as, or empty.
+
+    ``groups`` are the names of those that the repository belongs to.
+    """
 
     home: Path
     repository: Repository | None
     scope: Scope | None
     name: str
+    groups: tuple[str, ...] = ()
 
     @property
     def scopes(self) -> tuple[Scope, ...]:
-        """The scopes whose memories count here."""
-        return (USER_SCOPE,) if self.scope is None else (self.scope, USER_SCOPE)
+        """The scopes whose memories count here, the narrowest first."""
+        if self.scope is None:
+            return (USER_SCOPE,)
+        return (self.scope, *(Scope(Level.GROUP, name) for name in self.groups), USER_SCOPE)
 
 
 @dataclass(frozen=True, slots=True)
 class Refreshed:
-    """What a refresh of the index and of the memories derived from it did."""
+    """What a refresh of the index, of the memories derived from it and of the anchors of all others did."""
 
     report: Report
     result: Result | None
+    swept: Swept | None = None
 
 
 def find_workspace(path: Path) -> Workspace:
@@ -53,7 +63,19 @@ def find_workspace(path: Path) -> Workspace:
     except NotARepositoryError:
         return Workspace(home, None, None, "")
     known = identify(home, repository)
-    return Workspace(home, repository, Scope(Level.REPO, known.key), repository.name)
+    return Workspace(home, repository, Scope(Level.REPO, known.key), known.name, groups_of(home, known.key))
+
+
+def note_workspace(workspace: Workspace) -> None:
+    """Note where the repository lies, so that what is written down for it before its first commit stays with it.
+
+    Raises what ``remember`` raises.
+    """
+    repository = workspace.repository
+    if repository is not None:
+        known = identify(workspace.home, repository)
+        if str(repository.common_directory) not in known.paths:
+            remember(workspace.home, repository)
 
 
 def is_refresh_due(workspace: Workspace) -> bool:
@@ -69,12 +91,13 @@ def is_refresh_due(workspace: Workspace) -> bool:
 def refresh_workspace(
     workspace: Workspace, store: Store, progress: Progress = ignore_progress, *, full: bool = False
 ) -> Refreshed:
-    """Bring the index up to date, then the memories that are derived from it.
+    """Bring the index up to date, then the memories that are derived from it, then those that are tied to its code.
 
     Raises NotIndexedError outside a repository, and what ``indexer.refresh`` and the store raise.
     """
     # Imported here: every command asks for its workspace, and few of them refresh.
     from indexer.storage import open_index, read_state
+    from memtui.anchors import sweep
     from memtui.review import absorb
     from memtui.sources.indexed import drafts_of
 
@@ -89,9 +112,10 @@ def refresh_workspace(
         return Refreshed(report, None)
     progress("memories", 0, 0)
     result = absorb(store, scope, drafts_of(open_index(repository), scope))
+    swept = sweep(store, repository, scope, now=time.time_ns() // 1000)
     # Noted last, so that a refresh whose memories could not be written absorbs again at the next run.
     remember(workspace.home, repository, generation)
-    return Refreshed(report, result)
+    return Refreshed(report, result, swept)
 
 
 def _named(generation: int, indexed_at: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,7 +31,7 @@ class Heads:
 
 
 @contextmanager
-def spooled(home: Path, log: pa.RecordBatchReader) -> Iterator[pa.Table]:
+def spooled(home: Path, log: Iterable[pa.RecordBatch]) -> Iterator[pa.Table]:
     """Copy the log to a file and map it, so that deriving from it takes little memory, however long it is."""
     # The process id in the name keeps two writers apart on file systems whose locks do not work.
     path = home / f"log.arrow.{os.getpid()}.tmp"

@@ -12,11 +12,13 @@ from pathlib import Path
 from memtui.memory.errors import DamagedStoreError, NewerStoreError
 from memtui.store.faults import faults
 
-FORMAT = 1
+FORMAT = 2
 DATABASE = "memories.lance"
 SNAPSHOT = "heads.arrow"
 RECENT = "heads.recent.arrow"
 LOCK = "lock"
+TIDYING = "tidying.lock"
+PURGING = "purging"
 
 _umask_guard = threading.Lock()
 _umask_users: list[int] = []

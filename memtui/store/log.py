@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import gc
 import shutil
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -68,6 +69,27 @@ class Database:
         """Begin an empty log."""
         with faults(self.path), private_files():
             self._tables[REVISIONS_TABLE] = self._connection.create_table(REVISIONS_TABLE, schema=REVISIONS)
+
+    def log_schema(self) -> pa.Schema:
+        """Return the columns that the log has."""
+        with faults(self.path):
+            return self._table(REVISIONS_TABLE).schema.remove_metadata()
+
+    def replace_log(self, batches: pa.RecordBatchReader) -> None:
+        """Write the log anew in one commit; the versions before it stay until they are dropped."""
+        with faults(self.path), private_files():
+            table = self._connection.create_table(REVISIONS_TABLE, batches, mode="overwrite")
+            self._tables[REVISIONS_TABLE] = table
+
+    def drop_versions(self, name: str) -> None:
+        """Remove all versions of a table but the newest, and whatever writers that were killed left there.
+
+        Only while nobody else writes to the table.
+        """
+        with faults(self.path), private_files(), warnings.catch_warnings():
+            # It warns of what the caller has seen to, on the terminal of whoever purges.
+            warnings.simplefilter("ignore", UserWarning)
+            self._table(name).optimize(cleanup_older_than=timedelta(0), delete_unverified=True)
 
     def count(self, name: str = REVISIONS_TABLE) -> int:
         """Return how many rows a table has."""

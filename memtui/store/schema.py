@@ -5,9 +5,7 @@ from __future__ import annotations
 import pyarrow as pa
 
 _TEXTS = pa.list_(pa.string())
-ANCHOR = pa.struct(
-    [("path", pa.string()), ("symbol", pa.string()), ("blob", pa.string()), ("digest", pa.string())]
-)
+ANCHOR = pa.struct([("path", pa.string()), ("symbol", pa.string()), ("blob", pa.string()), ("digest", pa.string())])
 EVIDENCE = pa.struct(
     [("source", pa.string()), ("reference", pa.string()), ("line", pa.int32()), ("quote", pa.string())]
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import reduce
 from pathlib import Path
 
 import numpy as np
@@ -93,7 +94,7 @@ class Snapshot:
         origins: Collection[str] | None = None,
         attention: bool = False,
     ) -> np.ndarray:
-        """Return the rows that meet every condition given, newest change first.
+        """Return the rows that meet every condition given, newest change first; purged memories never do.
 
         ``attention`` keeps the live memories at which a person should look again.
         """
@@ -104,19 +105,34 @@ class Snapshot:
         ]
         if attention:
             masks.append(_calls_for_attention(self.table))
-        if not masks:
-            return np.arange(len(self), dtype=np.int64)
-        mask = masks[0]
-        for other in masks[1:]:
-            mask = pc.and_(mask, other)
-        return _rows_where(mask)
+        if statuses is None or Status.DELETED in statuses:
+            masks.append(_has_content(self.table["title"]))
+        return _rows_where(reduce(pc.and_, masks))
+
+    def pinned(self) -> np.ndarray:
+        """Return the rows of the pinned memories, whatever their status."""
+        return _rows_where(self.table["pinned"])
+
+    def rows_on(self, topics: Collection[str]) -> np.ndarray:
+        """Return the rows of the memories that have one of some topics, newest change first."""
+        return _rows_where(_one_of(self.table["topic"], topics))
+
+    def ids_with_attention(self, reason: str) -> list[str]:
+        """Return the ids of all memories that have a reason for attention."""
+        reasons = self.table["attention"].combine_chunks()
+        rows = pc.list_parent_indices(reasons).filter(pc.equal(pc.list_flatten(reasons), reason))
+        found: list[str] = take_rows(self.table.select(["id"]), pc.unique(rows).to_numpy())["id"].to_pylist()
+        return found
 
     def counts(self, scopes: Collection[Scope] | None = None) -> Mapping[str, int]:
         """Return how many memories have each status, and how many of the live ones call for attention."""
-        table = self.table.select(["status", "scope", "attention"])
+        # The titles are counted only: filtering them would copy every text.
+        lengths = pc.binary_length(self.table["title"])
+        table = self.table.select(["status", "scope", "attention"]).append_column("length", lengths)
         if scopes is not None:
             table = table.filter(_one_of(table["scope"], scopes))
-        counted = {str(item["values"]): item["counts"] for item in pc.value_counts(table["status"]).to_pylist()}
+        statuses = table["status"].filter(pc.greater(table["length"], 0))
+        counted = {str(item["values"]): item["counts"] for item in pc.value_counts(statuses).to_pylist()}
         attention = int(pc.sum(_calls_for_attention(table)).as_py() or 0)
         return {str(status): counted.get(str(status), 0) for status in Status} | {"attention": attention}
 
@@ -124,6 +140,11 @@ class Snapshot:
 def _calls_for_attention(table: pa.Table) -> pa.ChunkedArray:
     reasons = pc.greater(pc.list_value_length(table["attention"]), 0)
     return pc.and_(reasons, _one_of(table["status"], LIVE))
+
+
+def _has_content(titles: pa.ChunkedArray) -> pa.ChunkedArray:
+    # Only what was purged has an empty title, and lengths are told without reading the texts.
+    return pc.greater(pc.binary_length(titles), 0)
 
 
 def _one_of(column: pa.ChunkedArray, values: Iterable[object]) -> pa.ChunkedArray:

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-import filelock
 import pyarrow as pa
 
 from memtui.memory import Revision
-from memtui.memory.errors import DamagedStoreError, MemtuiError, StoreLockedError
-from memtui.store import derive, heads_file
+from memtui.memory.errors import DamagedStoreError, MemtuiError
+from memtui.store import derive, heads_file, migration, purge
 from memtui.store.faults import faults
 from memtui.store.filters import equals
-from memtui.store.home import LOCK, SNAPSHOT, check_format, device_id, prepare, write_format
+from memtui.store.home import LOCK, SNAPSHOT, TIDYING, check_format, device_id, prepare, write_format
+from memtui.store.locking import lock
 from memtui.store.log import HEADS_TABLE, REVISIONS_TABLE, Batch, Database
 from memtui.store.merging import merged, new_revisions
 from memtui.store.rows import revision_batch
@@ -24,8 +24,6 @@ from memtui.store.transaction import Transaction
 
 # Longer than any act should take: whoever holds the lock for more is stuck, and a person must be told.
 _PATIENCE = 10.0
-# The default of filelock, 50 ms, is felt after a key.
-_POLL = 0.01
 _MERGED_AT_MOST = 20_000
 
 
@@ -48,7 +46,7 @@ class Store:
         if not begun or not database.has(REVISIONS_TABLE):
             cls._begin(home, database)
         store = cls(home, database, device_id(home))
-        if not store._is_current(thorough=True):
+        if migration.is_needed(database) or not store._is_current(thorough=True):
             with store._locked(_PATIENCE):
                 store._catch_up(thorough=True)
         return store
@@ -71,6 +69,25 @@ class Store:
                 self._keep(transaction)
         if transaction.revisions:
             self._tidy_if_crowded()
+
+    @contextmanager
+    def purging(self, *, timeout: float = _PATIENCE) -> Iterator[Transaction]:
+        """Like ``writing``, but the log keeps no revision of the memories ``forgotten``, save those appended here."""
+        # No compaction may be under way, or what it writes next would hold again what is removed here.
+        with lock(self.home / TIDYING, timeout), self._locked(timeout):
+            self._catch_up()
+            transaction = Transaction(self._database, self.snapshot(), self.device)
+            yield transaction
+            if transaction.forgotten:
+                purge.forget(self.home, self._database, transaction)
+                self._rebuild()
+                purge.finish(self.home, self._database)
+
+    def rehearsal(self) -> Store:
+        """Return a store on the same memories that keeps nothing of what is appended."""
+        from memtui.store.rehearsal import Rehearsal
+
+        return Rehearsal(self.home, self._database, self.device)
 
     def revisions(self, memory_id: str) -> tuple[Revision, ...]:
         """Return all revisions of a memory, oldest first."""
@@ -107,8 +124,9 @@ class Store:
         The log may be appended to meanwhile; the heads wait for the lock, or for another time if it is taken.
         """
         if self._database.crowded(REVISIONS_TABLE):
-            self._database.index_log()
-            self._database.optimize(REVISIONS_TABLE)
+            with lock(self.home / TIDYING, 0):
+                self._database.index_log()
+                self._database.optimize(REVISIONS_TABLE)
         if self._database.crowded(HEADS_TABLE):
             with self._locked(0):
                 self._database.optimize(HEADS_TABLE)
@@ -116,7 +134,7 @@ class Store:
     @staticmethod
     def _begin(home: Path, database: Database) -> None:
         """Create the log, unless its place shows that there was one."""
-        with _lock(home, _PATIENCE):
+        with lock(home / LOCK, _PATIENCE):
             # Under the lock, lest two processes that begin at once act under two names, and neither undo the other's.
             device_id(home)
             if database.has(REVISIONS_TABLE):
@@ -130,11 +148,13 @@ class Store:
 
     @contextmanager
     def _locked(self, timeout: float) -> Iterator[None]:
-        with _lock(self.home, timeout):
+        with lock(self.home / LOCK, timeout):
             yield
 
-    def _is_current(self, *, thorough: bool = False) -> bool:
+    def _is_current(self, *, thorough: bool = False, locked: bool = False) -> bool:
         """Tell whether the heads reflect the whole log; ``thorough`` looks at their table, too."""
+        if purge.is_unfinished(self.home):
+            return False
         try:
             snapshot = self.snapshot()
         except DamagedStoreError:
@@ -142,9 +162,10 @@ class Store:
         # Counted after the heads were read: another process may act in between, and heads never precede their log.
         count = self._database.count()
         reflected = snapshot.contents.state.revisions
-        if reflected > count:
+        # Save that a purge in between shortens the log, which none can while the lock is held.
+        if reflected > count and locked:
             raise DamagedStoreError(self._database.path, f"{count} < {reflected}")
-        if reflected < count or not heads_file.is_complete(self.home):
+        if reflected != count or not heads_file.is_complete(self.home):
             return False
         return not thorough or self._heads_table_is_current(len(snapshot))
 
@@ -157,8 +178,13 @@ class Store:
     def _catch_up(self, *, thorough: bool = False) -> None:
         check_format(self.home)
         heads_file.remove_leftovers(self.home)
-        if not self._is_current(thorough=thorough):
+        if thorough and migration.is_needed(self._database):
+            migration.migrate(self.home, self._database)
             self._rebuild()
+        elif not self._is_current(thorough=thorough, locked=True):
+            self._rebuild()
+        if purge.is_unfinished(self.home):
+            purge.finish(self.home, self._database)
 
     def _rebuild(self) -> None:
         stream = self._database.stream(heads_file.ROWS_A_BATCH)
@@ -238,19 +264,3 @@ class Store:
             return  # another process is at it, or the disk is full: a later act tries again
         finally:
             self._housekeeping.release()
-
-
-@contextmanager
-def _lock(home: Path, timeout: float) -> Iterator[None]:
-    path = home / LOCK
-    # The system frees the lock of a process that dies, so that no kill can leave the store locked.
-    lock = filelock.FileLock(path, timeout=timeout, mode=0o600)
-    with faults(home):
-        try:
-            lock.acquire(poll_interval=_POLL)
-        except filelock.Timeout as error:
-            raise StoreLockedError(path, timeout) from error
-    try:
-        yield
-    finally:
-        lock.release()

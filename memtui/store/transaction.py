@@ -39,6 +39,8 @@ class Transaction:
         self.device = device
         self.batch = random_id()
         self.revisions: list[Revision] = []
+        # Only a purge names any: the memories of which no earlier revision is to be kept.
+        self.forgotten: set[str] = set()
         self._database = database
         self._entries: dict[str, _Entry | None] = {}
         self._last_time = snapshot.contents.state.last_time

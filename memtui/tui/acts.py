@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from memtui.memory import Attention, Status
+from memtui.memory import Anchor, Attention, Status
 
 if TYPE_CHECKING:
-    from memtui.memory import Head
+    from memtui.memory import Draft, Head, Memory
     from memtui.review import Changes, Result
     from memtui.store import Store
 
@@ -19,6 +19,9 @@ EXPECTED: Mapping[str, Status] = {
     "approve": Status.APPROVED,
     "reject": Status.REJECTED,
     "delete": Status.DELETED,
+    "snooze": Status.SNOOZED,
+    "supersede": Status.SUPERSEDED,
+    "merge": Status.SUPERSEDED,
 }
 
 
@@ -50,6 +53,75 @@ def act(name: str, ids: tuple[str, ...], seen: Mapping[str, str]) -> Act:
         return functions[name](store, ids)
 
     return Act(name, ids, run)
+
+
+def calling(name: str, ids: tuple[str, ...], **options: Any) -> Act:
+    """Return the act of ``memtui.review`` with this name upon the memories ``ids``."""
+
+    def run(store: Store) -> Result:
+        from memtui import review
+
+        result: Result = getattr(review, name)(store, ids, **options)
+        return result
+
+    return Act(name, ids, run)
+
+
+def merge(ids: tuple[str, ...], draft: Callable[[], Draft], typed: str) -> Act:
+    """Return the act that keeps a draft, which the person was shown, in the place of memories."""
+
+    def run(store: Store) -> Result:
+        from memtui.review import merge
+
+        return merge(store, ids, draft())
+
+    return Act("merge", ids, run, typed)
+
+
+def replace_by(memory_id: str, draft: Callable[[], Draft], typed: str) -> Act:
+    """Return the act that keeps a draft, which the person wrote, and lets it take the place of a memory."""
+
+    def run(store: Store) -> Result:
+        from memtui.review import replace_by
+
+        return replace_by(store, [memory_id], draft())
+
+    return Act("supersede", (memory_id,), run, typed)
+
+
+def still_true(repository: Any, memories: Sequence[Memory]) -> Act:
+    """Return the act that ties memories anew to the code as it is, since they still hold."""
+
+    def run(store: Store) -> Result:
+        from memtui.anchors import still_true
+
+        return still_true(store, repository, memories)
+
+    return Act("confirm", tuple(memory.id for memory in memories), run)
+
+
+def snooze_until_changed(repository: Any, ids: tuple[str, ...], path: str) -> Act:
+    """Return the act that puts memories off until a file of the repository is another than it is now."""
+
+    def run(store: Store) -> Result:
+        from memtui.anchors import anchored_now
+        from memtui.review import snooze
+
+        [anchor] = anchored_now(repository, [Anchor(path)])
+        return snooze(store, ids, path=path, blob=anchor.blob)
+
+    return Act("snooze", ids, run)
+
+
+def bring_back(memory_id: str, revision: str) -> Act:
+    """Return the act that lets a memory say again what it said at a revision."""
+
+    def run(store: Store) -> Result:
+        from memtui.review import bring_back
+
+        return bring_back(store, memory_id, revision)
+
+    return Act("bring_back", (memory_id,), run)
 
 
 def undo() -> Act:
@@ -85,13 +157,25 @@ def edit(head: Head, changes: Callable[[], Changes], typed: str) -> Act:
     return Act("edit", (head.memory.id,), run, typed)
 
 
+# Acts that are upon a few memories alone, with the refusal of all others; the rest is for the review rules to tell.
+_ONLY_UPON: Mapping[str, tuple[Callable[[Collection[str], str], bool], str]] = {
+    "restore": (lambda _, status: status in {Status.DELETED, Status.SNOOZED, Status.SUPERSEDED}, "not_deleted"),
+    "confirm": (lambda attention, _: Attention.STALE in attention, "not_stale"),
+    "mask_secrets": (lambda attention, _: Attention.SECRET in attention, "no_secret"),
+    "pin": (lambda _, status: status == Status.APPROVED, "not_approved"),
+    "unpin": (lambda _, __: True, ""),
+    "purge": (lambda _, __: True, ""),
+}
+
+
 def pointless(name: str, attention: Collection[str], status: str) -> str:
     """Return the refusal that an act upon a memory would meet for sure, or an empty string.
 
     ``status`` and ``attention`` are the memory's as the person has been shown them.
     """
-    if name == "restore":
-        return "" if status == Status.DELETED else "not_deleted"
+    if name in _ONLY_UPON:
+        holds, refusal = _ONLY_UPON[name]
+        return "" if holds(attention, status) else refusal
     # Approving what is stale says that it still holds, which is no repetition.
     if name == "approve" and status == Status.APPROVED and Attention.STALE in attention:
         return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -13,11 +13,13 @@ from textual.screen import Screen
 from memtui.safety import clean
 from memtui.tui import acts, words
 from memtui.tui.crew import Crew
+from memtui.tui.desk import Desk
 from memtui.tui.filtering import Filter, Question
-from memtui.tui.library import Glance, Library
+from memtui.tui.library import Library
 from memtui.tui.messages import (
     ActFailed,
     ActFinished,
+    AskingFailed,
     FilterMatched,
     IndexStateRead,
     RefreshFailed,
@@ -25,6 +27,7 @@ from memtui.tui.messages import (
     RefreshProgressed,
     RepoFactsLoaded,
     SnapshotLoaded,
+    StoreAnswered,
     StoreFailed,
     StoreOpened,
     WorkspaceFound,
@@ -33,12 +36,14 @@ from memtui.tui.rows import Rows
 from memtui.tui.screens.inbox import InboxScreen
 from memtui.tui.screens.listing import MemoryScreen
 from memtui.tui.screens.page import Page
-from memtui.tui.summaries import Severity, bulk_question, summary
+from memtui.tui.summaries import Severity
 
 if TYPE_CHECKING:
     from textual.command import Provider
 
+    from memtui.memory import Head
     from memtui.tui.backend import Backend
+    from memtui.tui.messages import Asker
 
 # A look is one or two calls of stat, which no one feels.
 _POLL_SECONDS = 1.0
@@ -94,6 +99,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
         self.library = Library()
         self.crew = Crew(backend, self.post_message)
         self.filter = Filter(self.post_message)
+        self.desk = Desk(self)
         self._wants_facts = False
         self._failed_at: str | None = None
         self._polls = 0
@@ -125,7 +131,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
         if workspace is not None and workspace.repository is not None and self.library.progress is None:
             self.crew.look_at_index(workspace)
 
-    def _news(self) -> None:
+    def news(self) -> None:
         """Tell the pages that can be seen or come back to that the library has changed."""
         self.library.changed()
         for page in self._pages():
@@ -138,14 +144,15 @@ class MemtuiApp(App[int], inherit_bindings=False):
         """Show where we are, and look at its index."""
         self.library.workspace = message.workspace
         self._look_at_index()
-        self._news()
+        self.news()
 
     def on_snapshot_loaded(self, message: SnapshotLoaded) -> None:
         """Show the memories, keeping what the person was doing."""
-        self._take(message.snapshot, message.stamp)
-        self._news()
+        self.take(message.snapshot, message.stamp)
+        self.news()
 
-    def _take(self, snapshot: Any, stamp: object) -> None:
+    def take(self, snapshot: Any, stamp: object) -> None:
+        """Take a snapshot for the present one."""
         # An equal snapshot is not taken, so that what was computed from the present one stays valid.
         if self.library.snapshot is None or stamp != self.library.stamp:
             self.library.snapshot = snapshot
@@ -170,7 +177,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
         if word != self.library.store:
             self.library.store = word
             self.tell(explain(message.error), "error")
-        self._news()
+        self.news()
 
     def on_index_state_read(self, message: IndexStateRead) -> None:
         """Show how the index stands, and bring it up to HEAD if it is behind."""
@@ -181,7 +188,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
             self.refresh_index()
         elif self._wants_facts and self.library.facts is None:
             self.want_facts()
-        self._news()
+        self.news()
 
     def on_refresh_progressed(self, message: RefreshProgressed) -> None:
         """Show how far indexing is."""
@@ -194,7 +201,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
         self.library.progress = None
         if self._wants_facts and self.library.workspace is not None:
             self.crew.read_facts(self.library.workspace)
-        self._news()
+        self.news()
 
     def on_refresh_failed(self, message: RefreshFailed) -> None:
         """Say what went wrong; the last finished generation stays."""
@@ -203,12 +210,12 @@ class MemtuiApp(App[int], inherit_bindings=False):
         self.library.progress = None
         self._failed_at = self.library.index.head if self.library.index else None
         self.tell(explain(message.error), "error")
-        self._news()
+        self.news()
 
     def on_repo_facts_loaded(self, message: RepoFactsLoaded) -> None:
         """Show the index."""
         self.library.facts = message.facts
-        self._news()
+        self.news()
 
     def refresh_index(self) -> None:
         """Bring the index up to HEAD in the background."""
@@ -220,7 +227,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
             if self._wants_facts and self.library.index is not None and self.library.index.indexed:
                 self.crew.read_facts(workspace)
             self.crew.refresh(workspace)
-            self._news()
+            self.news()
 
     def want_facts(self) -> None:
         """Read the index as soon as there is one."""
@@ -229,98 +236,39 @@ class MemtuiApp(App[int], inherit_bindings=False):
         if library.workspace is not None and library.index is not None and library.index.indexed:
             self.crew.read_facts(library.workspace)
 
-    def perform(self, act: acts.Act) -> bool:
-        """Do what a person asked for, and paint it at once; return False if it is refused already."""
-        library = self.library
-        known = library.glances(act.ids)
-        refusals = {memory_id: "unknown" for memory_id in act.ids if memory_id not in known}
-        for memory_id, glance in known.items():
-            refusals[memory_id] = acts.pointless(act.name, glance.attention, glance.status)
-        if act.ids and all(refusals.values()):
-            self.tell(f"Not {words.PAST[act.name]}: {words.refusal(next(iter(refusals.values())))}.", "warning")
-            return False
-        if (status := acts.EXPECTED.get(act.name)) is not None:
-            # Painted at once, as it will be: the store takes longer to answer than the next key to come.
-            library.expected |= {key: status for key, refusal in refusals.items() if not refusal}
-        self.submit(act)
-        self._news()
-        return True
-
-    def submit(self, act: acts.Act) -> None:
-        """Hand an act to the store's thread."""
-        self.crew.act(act)
-
     def on_act_finished(self, message: ActFinished) -> None:
         """Show what the store made of an act, and say so."""
-        self._forget_expected(message.act)
-        self._take(message.snapshot, message.stamp)
-        self.tell(*summary(message, self.library))
-        if any(reason != "unchanged" for _, reason in message.refused):
-            self._keep_typed(message.act)
-        else:
-            for screen in self._edit_screens():
-                screen.saved(message.act, message.changed)
-        self._news()
+        self.take(message.snapshot, message.stamp)
+        self.desk.finished(message)
 
     def on_act_failed(self, message: ActFailed) -> None:
         """Take back what was painted, and say why."""
+        self.desk.failed(message)
+
+    def on_store_answered(self, message: StoreAnswered) -> None:
+        """Give an answer to the screen that asked, if it is still there."""
+        asker: object = message.asker
+        if asker in self.screen_stack:
+            message.asker.answered(message.answer)
+
+    def on_asking_failed(self, message: AskingFailed) -> None:
+        """Say why there is no answer."""
         from memtui.tui.troubles import explain
 
-        self._forget_expected(message.act)
-        self.tell(explain(message.error), "warning" if message.act.name in {"undo", "redo"} else "error")
-        self._keep_typed(message.act)
-        self._news()
+        self.tell(explain(message.error), "error")
 
-    def _keep_typed(self, act: acts.Act) -> None:
-        """Keep what a person typed for an act that failed: in the form it came from, else in a file."""
-        held = [screen.refused(act) for screen in self._edit_screens()]
-        if act.typed and not any(held):
-            from memtui.tui.editor import keep
-
-            self.tell(f"Your text is kept in {clean(str(keep(act.typed)))}.", "warning")
-
-    def _forget_expected(self, act: acts.Act) -> None:
-        for memory_id in act.ids:
-            self.library.expected.pop(memory_id, None)
-
-    def _edit_screens(self) -> Iterable[Any]:
-        return [screen for screen in self.screen_stack if hasattr(screen, "saved")]
-
-    def confirm(self, name: str, ids: Sequence[str], done: Callable[[], None]) -> None:
-        """Ask before an act upon several memories, naming each."""
-        from memtui.tui.screens.dialog import ConfirmScreen
-
-        # Titles in a question are not the memories: what a person has not been shown whole is left out of an approval.
-        known = self.library.glances(ids)
-        chosen = tuple(key for key in ids if name != "approve" or self._may_be_approved(key, known.get(key)))
-        if not chosen:
-            self.tell(f"None of the {words.memories(len(ids))} has been read whole: enter opens one.", "warning")
-            return
-        question, names, note = bulk_question(name, chosen, len(ids) - len(chosen), self.library)
-        act = acts.act(name, chosen, {key: known[key].revision for key in chosen if key in known})
-
-        def answered(yes: bool | None) -> None:
-            if yes and self.perform(act):
-                done()
-
-        self.push_screen(ConfirmScreen(question, names, note), answered)
-
-    def may_be_approved(self, memory_id: str) -> bool:
-        """Tell whether a person has been shown a memory whole, or its approval would be refused anyway."""
-        return self._may_be_approved(memory_id, self.library.glances([memory_id]).get(memory_id))
-
-    def _may_be_approved(self, memory_id: str, glance: Glance | None) -> bool:
-        if glance is None or acts.pointless("approve", glance.attention, glance.status):
-            return True
-        return (memory_id, glance.revision) in self.library.read
+    def explain(self, asker: Asker, head: Head) -> None:
+        """Find out why a memory calls for attention, and what approving it would change."""
+        workspace, backend = self.library.workspace, self.crew.backend
+        self.crew.ask(asker, lambda store: backend.explain(workspace, store, head))
 
     def action_undo(self) -> None:
         """Take the newest act back."""
-        self.perform(acts.undo())
+        self.desk.perform(acts.undo())
 
     def action_redo(self) -> None:
         """Take the newest undo back."""
-        self.perform(acts.redo())
+        self.desk.perform(acts.redo())
 
     def open_reader(self, memory_id: str) -> None:
         """Open a memory on the whole screen."""
@@ -430,7 +378,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
 
     async def action_quit(self) -> None:
         """Leave at once, unless that would lose what is typed in a form; the threads are not waited for."""
-        for screen in self._edit_screens():
+        for screen in self.desk.forms():
             if not screen.saving and screen.fields():
                 screen.action_leave()
                 return

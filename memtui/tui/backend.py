@@ -5,16 +5,19 @@ Nothing heavy is imported at the top: the first paint comes before Arrow and Lan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from memtui.memory import Scope
+from memtui.memory import Attention, Scope
 
 if TYPE_CHECKING:
     from indexer.facts import EntryPoint, History, Module
+    from memtui.anchors import AnchorReport
+    from memtui.memory import Head, Revision
     from memtui.store import Snapshot, Store
+    from memtui.tui.explaining import Explanation
 
 Progress = Callable[[str, int, int], None]
 
@@ -38,6 +41,10 @@ class Workspace(Protocol):
     def name(self) -> str:
         """What a person calls it."""
 
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """The names of the groups that the repository belongs to."""
+
 
 @dataclass(frozen=True, slots=True)
 class IndexState:
@@ -49,6 +56,8 @@ class IndexState:
     head: str
     indexed_at: float
     work_tree: Path | None
+    troubles: tuple[str, ...] = ()
+    """What went wrong where hooks and workers run unseen, since the index was last brought up to date there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +94,9 @@ class Backend(Protocol):
     def repo_facts(self, workspace: Workspace) -> RepoFacts:
         """Read the index."""
 
+    def explain(self, workspace: Workspace | None, store: Store, head: Head) -> Explanation:
+        """Find out why a memory calls for attention, and what approving it would change."""
+
 
 class LocalBackend:
     """The rooms of this process, on this machine."""
@@ -119,6 +131,7 @@ class LocalBackend:
     def index_state(self, workspace: Workspace) -> IndexState:
         """Ask the indexer."""
         from indexer import freshness
+        from memtui.hooks.log import troubles
         from memtui.sources.workspace import is_refresh_due
 
         state = freshness(workspace.repository)
@@ -129,13 +142,16 @@ class LocalBackend:
             head=state.head,
             indexed_at=float(state.indexed_at or 0),
             work_tree=workspace.repository.work_tree,
+            troubles=tuple(troubles(str(workspace.repository.common_directory))),
         )
 
     def refresh(self, workspace: Workspace, store: Store, progress: Progress) -> None:
         """Refresh the index, and let the memories follow it."""
         from memtui.sources import refresh_workspace
+        from memtui.sources.background import note_success
 
         refresh_workspace(workspace, store, progress)  # type: ignore[arg-type]
+        note_success(workspace.repository.common_directory)
 
     def repo_facts(self, workspace: Workspace) -> RepoFacts:
         """Read the last finished generation."""
@@ -143,3 +159,27 @@ class LocalBackend:
 
         index = open_index(workspace.repository)
         return RepoFacts(index.entry_points(), index.modules(), index.history(), index.coverage())
+
+    def explain(self, workspace: Workspace | None, store: Store, head: Head) -> Explanation:
+        """Ask git about the anchors, and the review rules about the rest."""
+        from memtui.anchors import diff_of, explain
+        from memtui.review import outcome_of
+        from memtui.tui.explaining import Explanation
+
+        repository = workspace.repository if workspace is not None else None
+        memory = head.memory
+        reports: tuple[tuple[AnchorReport, str], ...] = ()
+        if repository is not None and memory.anchors:
+            # Only of what matters: reading the patch of every file that a fact names would take seconds.
+            reports = tuple((it, diff_of(repository, it) if it.matters else "") for it in explain(memory, repository))
+        return Explanation(
+            reports,
+            outcome_of(store, memory) if memory.proposal.action else None,
+            _rivals(store.revisions(memory.id), head) if Attention.CONFLICT in memory.attention else (),
+        )
+
+
+def _rivals(revisions: Sequence[Revision], head: Head) -> tuple[Revision, ...]:
+    """Return the newest revisions beside the one that is shown: what no other revision follows."""
+    followed = {parent for revision in revisions for parent in revision.parents}
+    return tuple(revision for revision in revisions if revision.id not in {*followed, head.revision})

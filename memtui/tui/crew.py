@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from memtui.store import Store
     from memtui.tui.acts import Act
     from memtui.tui.backend import Backend, Workspace
+    from memtui.tui.messages import Asker
 
 _PAINTED_EVERY = 0.1
 Found = TypeVar("Found")
@@ -67,6 +68,10 @@ class Crew:
         """Carry an act out; it is not lost if the person quits at once."""
         # Owed: it has been painted as done, so that leaving the app must not make that untrue.
         self.store_worker.submit(lambda: self._act(act), owed=True)
+
+    def ask(self, asker: Asker, question: Callable[[Store], object]) -> None:
+        """Ask the store something for a screen, which is told the answer if it is still there."""
+        self.store_worker.submit(lambda: self._ask(asker, question))
 
     def look_at_index(self, workspace: Workspace) -> None:
         """Find out how the index stands."""
@@ -129,6 +134,14 @@ class Crew:
             return
         refused = tuple((refusal.id, refusal.reason) for refusal in result.refused)
         self._post(messages.ActFinished(act, result.action, result.changed, refused, snapshot, stamp))
+
+    def _ask(self, asker: Asker, question: Callable[[Store], object]) -> None:
+        try:
+            answer = question(self._present())
+        except Exception as error:  # noqa: BLE001 - the thread's boundary: the error is shown, the thread lives on
+            self._post(messages.AskingFailed(error))
+        else:
+            self._post(messages.StoreAnswered(asker, answer))
 
     def _look_around(self) -> None:
         self._tell(self.backend.find_workspace, messages.WorkspaceFound)

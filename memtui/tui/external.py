@@ -32,11 +32,11 @@ def edit_memory(app: MemtuiApp, memory_id: str | None) -> None:
     edited = _with_terminal(app, lambda command: editor.edit_text(command, text))
     if edited is None:
         return
-    from memtui.tui.screens.edit import changed_fields, changes_of
+    from memtui.tui.screens.edit import Form, changes_of, form_of
 
     title, body = editor.from_text(edited)
-    if fields := changed_fields(head, title, clean(head.memory.kind), body):
-        app.perform(acts.edit(head, lambda: changes_of(fields), edited))
+    if fields := form_of(head).changed(Form(title, clean(head.memory.kind), body)):
+        app.desk.perform(acts.edit(head, lambda: changes_of(fields), edited))
     else:
         app.tell("Nothing was changed.")
 

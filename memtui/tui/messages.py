@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from textual.message import Message
 
@@ -60,6 +60,28 @@ class ActFailed(Message):
     """The store could not carry an act out at all."""
 
     act: Act
+    error: Exception
+
+
+class Asker(Protocol):
+    """A screen that asked the store something."""
+
+    def answered(self, answer: object) -> None:
+        """Take the answer."""
+
+
+@dataclass
+class StoreAnswered(Message):
+    """The store has an answer for a screen."""
+
+    asker: Asker
+    answer: object
+
+
+@dataclass
+class AskingFailed(Message):
+    """The store could not answer."""
+
     error: Exception
 
 

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from indexer.facts import (
         Author,
         Coupling,
-        Decision,
         EntryPoint,
         History,
         Hotspot,
         Module,
+        Reason,
         Release,
         Revert,
     )
@@ -180,7 +180,7 @@ def revert(revert: Revert) -> Content:
     return _document(clean(revert.subject), "revert", rows, f"\n{clean(revert.reason, multiline=True)}")
 
 
-def decision(decision: Decision) -> Content:
+def decision(decision: Reason) -> Content:
     """Return a choice that a commit states."""
     rows = [("commit", clean(decision.commit)[:12]), ("date", day(decision.time))]
     quote: list[Part] = [("\n│ ", DIM), clean(decision.quote, multiline=True), "\n"]

@@ -20,7 +20,7 @@ from memtui.tui.widgets.bars import progress_bar
 from memtui.tui.widgets.virtual_list import Piece
 
 if TYPE_CHECKING:
-    from indexer.facts import Author, Coupling, Decision, EntryPoint, History, Hotspot, Module, Release, Revert
+    from indexer.facts import Author, Coupling, EntryPoint, History, Hotspot, Module, Reason, Release, Revert
     from memtui.tui.backend import RepoFacts
 
 Columns = Callable[[int], Iterator[Piece]]
@@ -249,6 +249,6 @@ def _revert(revert: Revert, _width: int) -> Iterator[Piece]:
     yield clean(revert.subject), ""
 
 
-def _decision(decision: Decision, _width: int) -> Iterator[Piece]:
+def _decision(decision: Reason, _width: int) -> Iterator[Piece]:
     yield f"{details.day(decision.time)} ", "dim"
     yield clean(decision.subject), ""

@@ -19,6 +19,7 @@ _SENTENCES: Mapping[type[Exception], Callable[[Any], str]] = {
     errors.NewerStoreError: lambda error: f"A newer memtui wrote the store (format {error.found}); update memtui.",
     errors.DamagedStoreError: lambda _: "The store cannot be read; memtui doctor says more.",
     errors.UnknownMemoryError: lambda _: "This memory does not exist any longer.",
+    errors.UnknownRevisionError: lambda error: f"It has no revision {error.prefix}; its history lists those it has.",
     errors.InvalidMemoryError: lambda error: f"The {error.field} cannot be kept: {error.reason.replace('_', ' ')}.",
     errors.ForeignFilesError: lambda error: f"{error.path} holds files that memtui did not write; choose another.",
     errors.AmbiguousIdError: lambda error: f"Several ids begin with {error.prefix}; give more of it.",

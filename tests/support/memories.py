@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -45,9 +46,9 @@ def keep(store: Store, *memories: Memory, actor: str = "person", action: str = "
 
 
 def put_in_status(store: Store, status: Status, **fields: Any) -> str:
-    """Append a memory that has a status, as its second revision, and return its id."""
+    """Append a memory that has a status, as its second revision with another text, and return its id."""
     memory = make_memory(**fields)
-    keep(store, memory, actor="codex", action="propose")
+    keep(store, replace(memory, body="As it was at first."), actor="codex", action="propose")
     with store.writing() as transaction:
         append_status(transaction, memory, status)
     return memory.id

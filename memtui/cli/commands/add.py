@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from memtui.cli.acts import tell_memory
+from memtui.cli.acts import kept_or_not, tell_memory
 from memtui.cli.codes import COULD_NOT, UsageError
 from memtui.cli.editor import edited, join, split
 from memtui.cli.library import open_store, scope_named
-from memtui.cli.options import add_json, known_kind
-from memtui.memory import USER_SCOPE, Draft, Kind, Scope
+from memtui.cli.messages import trouble
+from memtui.cli.options import add_dry_run, add_json, known_kind
+from memtui.memory import USER_SCOPE, Anchor, Draft, Kind, Scope
 
 if TYPE_CHECKING:
     from memtui.cli.console import Console
@@ -34,6 +37,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--scope", metavar="SCOPE", help="user, repo (here the default) or a whole scope such as group:web"
     )
     parser.add_argument("--tag", action="append", default=[], metavar="T", help="a tag; may be given several times")
+    parser.add_argument(
+        "--anchor",
+        action="append",
+        metavar="PATH[:SYMBOL]",
+        help="the code that it is about; may be given several times, '' for none; without it, what the text names",
+    )
+    add_dry_run(parser)
     add_json(parser)
 
 
@@ -77,7 +87,49 @@ def _keep(
     arguments: argparse.Namespace, workspace: Workspace, scope: Scope, title: str, body: str, console: Console
 ) -> int:
     from memtui.review import add
+    from memtui.sources import note_workspace
 
     kind = arguments.kind or (Kind.PREFERENCE if scope == USER_SCOPE else Kind.LESSON)
-    draft = Draft(kind, title, body, scope, tags=tuple(arguments.tag))
-    return tell_memory(add(open_store(workspace.home), draft), console, as_json=arguments.json)
+    draft = _anchored(Draft(kind, title, body, scope, tags=tuple(arguments.tag)), arguments, workspace)
+    for anchor in draft.anchors:
+        console.narrate(f"It is about {anchor.path}{f' {anchor.symbol}' if anchor.symbol else ''}.")
+    result = add(kept_or_not(open_store(workspace.home), arguments), draft)
+    if scope == workspace.scope and not arguments.dry_run:
+        note_workspace(workspace)
+        _warn_of_place(workspace, console)
+    return tell_memory(result, console, as_json=arguments.json, dry_run=arguments.dry_run)
+
+
+def _warn_of_place(workspace: Workspace, console: Console) -> None:
+    from memtui.sources.places import Place, place_of
+
+    place = place_of(workspace.repository) if workspace.repository else Place.ORDINARY
+    # What is written down for a project must not land with the home directory around it, unnoticed.
+    if place == Place.HOME:
+        console.narrate(f"memtui: This is kept for the repository {workspace.name}: {trouble(place)}.")
+
+
+def _anchored(draft: Draft, arguments: argparse.Namespace, workspace: Workspace) -> Draft:
+    """Return the draft tied to the code that the options name, or that its text does."""
+    if workspace.repository is None or draft.scope != workspace.scope:
+        if any(arguments.anchor or []):
+            raise UsageError("Only a memory of this repository can be about its code. Leave out --anchor or --scope.")
+        return draft
+    if arguments.anchor is None:
+        from memtui.anchors import anchored
+
+        return anchored(draft, workspace.repository)
+    from memtui.anchors import anchored_now, missing
+
+    given = [_named(text, arguments.directory) for text in arguments.anchor if text]
+    for anchor in missing(workspace.repository, given):
+        what = f"'{anchor.symbol}' in {anchor.path}" if anchor.symbol else f"file {anchor.path}"
+        raise UsageError(f"There is no {what} here. Name what git tracks, from where you are.")
+    return replace(draft, anchors=anchored_now(workspace.repository, given))
+
+
+def _named(text: str, directory: Path) -> Anchor:
+    from memtui.cli.indexed import tracked_path
+
+    path, _, symbol = text.partition(":")
+    return Anchor(tracked_path(directory, path), symbol.lstrip(":"))

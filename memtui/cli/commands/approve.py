@@ -6,11 +6,20 @@ import argparse
 from typing import TYPE_CHECKING
 
 from memtui.cli.acts import configure_act, run_act
+from memtui.cli.choosing import Chosen
+from memtui.cli.effects import print_outcome, seen_by_proposals
+from memtui.memory import Status
 
 if TYPE_CHECKING:
     from memtui.cli.console import Console
+    from memtui.review import Result
+    from memtui.sources import Workspace
+    from memtui.store import Store
 
-HELP = "Let agents recall pending memories; a flagged one only when it is named alone."
+HELP = (
+    "Let agents recall pending memories; a flagged one only when it is named alone. What a proposal does to others is "
+    "shown; what a filter chooses is shown whole before it is asked for."
+)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +28,30 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
-    """Act on the memories and say what came of it."""
-    from memtui.review import approve
+    """Show what would be done to others, then act on the memories and say what came of it."""
 
-    return run_act(arguments, console, approve)
+    def act(store: Store, chosen: Chosen) -> Result:
+        from memtui.review import approve
+
+        _show_proposals(store, chosen, console.aside())
+        # What has changed since it was shown, no one has approved.
+        seen = {**chosen.revisions, **seen_by_proposals(store.snapshot(), chosen.heads)}
+        return approve(store, chosen.ids, seen=seen)
+
+    return run_act(arguments, console, act, statuses=(Status.PENDING,), show=_show_whole)
+
+
+def _show_proposals(store: Store, chosen: Chosen, console: Console) -> None:
+    from memtui.review import outcome_of
+
+    for head in chosen.heads:
+        if head.memory.proposal.action:
+            print_outcome(outcome_of(store, head.memory), console)
+
+
+def _show_whole(chosen: Chosen, workspace: Workspace, console: Console) -> None:
+    from memtui.cli.commands.show import print_memory
+
+    for head in chosen.heads:
+        print_memory(head, workspace, console)
+        console.data()

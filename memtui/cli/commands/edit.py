@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from memtui.cli.acts import tell_memory
+from memtui.cli.acts import kept_or_not, tell_memory
 from memtui.cli.codes import COULD_NOT
 from memtui.cli.editor import edited, join, split
 from memtui.cli.library import open_store, scope_named
-from memtui.cli.options import add_id, add_json, known_kind
+from memtui.cli.options import add_dry_run, add_id, add_json, known_kind
 from memtui.memory import Head, Kind, Status
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kind", type=known_kind, metavar="K", help=f"its new kind: {', '.join(Kind)}")
     parser.add_argument("--scope", metavar="SCOPE", help="user, repo or a whole scope such as group:web")
     parser.add_argument("--tag", action="append", metavar="T", help="its tags from here on; may be given several times")
+    add_dry_run(parser)
     add_json(parser)
 
 
@@ -73,7 +74,13 @@ def _given(arguments: argparse.Namespace, console: Console) -> Changes:
 
 def _change(store: Store, head: Head, changes: Changes, arguments: argparse.Namespace, console: Console) -> int:
     from memtui.review import edit
+    from memtui.sources import find_workspace
 
+    workspace = find_workspace(arguments.directory)
+    if workspace.repository is not None and head.memory.scope == workspace.scope:
+        from memtui.anchors import re_anchored
+
+        changes = re_anchored(changes, head.memory, workspace.repository)
     # The revision that the person saw: what another process changed meanwhile is not overwritten.
-    result = edit(store, head.memory.id, changes, expected_revision=head.revision)
-    return tell_memory(result, console, as_json=arguments.json)
+    result = edit(kept_or_not(store, arguments), head.memory.id, changes, expected_revision=head.revision)
+    return tell_memory(result, console, as_json=arguments.json, dry_run=arguments.dry_run)

@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Read the index and print its entry points."""
     entry_points = [
         entry_point
-        for entry_point in read_index(arguments.directory, console).entry_points()
+        for entry_point in read_index(arguments.directory).entry_points()
         if (not arguments.kind or entry_point.kind in arguments.kind)
         and (not arguments.role or entry_point.role in arguments.role)
     ]

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from memtui.cli.codes import DONE
@@ -11,7 +14,7 @@ from memtui.cli.options import add_json
 from memtui.cli.records import report_record
 
 if TYPE_CHECKING:
-    from indexer import Report
+    from indexer import Report, Repository
     from memtui.cli.console import Console
     from memtui.review import Result
 
@@ -21,6 +24,11 @@ HELP = "Bring this repository's index, and the memories derived from it, up to H
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("--full", action="store_true", help="forget what is known and derive everything again")
+    parser.add_argument(
+        "--staged",
+        action="store_true",
+        help="called by a git hook: take the files that the commit being made will hold, from the index git gives it",
+    )
     add_json(parser)
 
 
@@ -28,9 +36,13 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Refresh, unless nothing has changed, and report."""
     from indexer import refresh
     from memtui.sources import find_workspace, is_refresh_due, refresh_workspace
+    from memtui.sources.background import note_success
 
     workspace = find_workspace(arguments.directory)
     repository = required_repository(workspace, arguments.directory)
+    if arguments.staged:
+        repository = replace(repository, index_file=_index_of_commit(repository, arguments.directory))
+        workspace = replace(workspace, repository=repository)
     # Git and two small files decide, since a hook or prompt may ask after every command: no Arrow, no LanceDB.
     if arguments.full or is_refresh_due(workspace):
         store = open_store(workspace.home)
@@ -38,12 +50,20 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         report, result = refreshed.report, refreshed.result
     else:
         report, result = refresh(repository), None
+    note_success(repository.common_directory)
     console.end_progress()
     if arguments.json:
         console.json({**report_record(report), "memories": _memories(result)})
     else:
         _tell(report, result, console)
     return DONE
+
+
+def _index_of_commit(repository: Repository, directory: Path) -> Path:
+    """Return the index that git made for the commit, or its usual one outside of a hook."""
+    # ``commit --all`` and ``commit PATH`` stage into an index of their own, which becomes the usual one afterwards.
+    given = os.environ.get("GIT_INDEX_FILE")
+    return directory / given if given else repository.git_directory / "index"
 
 
 def _tell(report: Report, result: Result | None, console: Console) -> None:

@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Read the index and print the outline."""
     from memtui.wiki.reading import read_outline
 
-    repository, index = read_repository(arguments.directory, console)
+    repository, index = read_repository(arguments.directory)
     path = "." if arguments.path is None else tracked_path(arguments.directory, arguments.path)
     outline = read_outline(repository, index, path, arguments.tokens)
     if outline is None:

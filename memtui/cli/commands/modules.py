@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Read the index and print its modules."""
     modules = [
         module
-        for module in read_index(arguments.directory, console).modules()
+        for module in read_index(arguments.directory).modules()
         if not arguments.role or module.role in arguments.role
     ][: arguments.limit]
     if arguments.json:

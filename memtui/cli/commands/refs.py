@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 
     if not arguments.name.strip():
         raise UsageError("There is nothing to look for. Give a NAME.")
-    repository, index = read_repository(arguments.directory, console)
+    repository, index = read_repository(arguments.directory)
     found = find_references(repository, index, arguments.name, mentions=arguments.all)
     if arguments.impact:
         _tell_impact(impact_of(index, found, depth=arguments.depth or _DEPTH), arguments, console)

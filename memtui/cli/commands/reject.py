@@ -6,11 +6,12 @@ import argparse
 from typing import TYPE_CHECKING
 
 from memtui.cli.acts import configure_act, run_act
+from memtui.memory import Status
 
 if TYPE_CHECKING:
     from memtui.cli.console import Console
 
-HELP = "Turn memories down; they are not proposed again."
+HELP = "Turn memories down; they are not proposed again. A filter finds pending ones unless --status says otherwise."
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -24,4 +25,10 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Reject the memories and say what came of it."""
     from memtui.review import reject
 
-    return run_act(arguments, console, lambda store, ids: reject(store, ids, reason=arguments.reason))
+    # A clean-up among proposals must not reach what was approved long ago.
+    return run_act(
+        arguments,
+        console,
+        lambda store, chosen: reject(store, chosen.ids, reason=arguments.reason),
+        statuses=(Status.PENDING,),
+    )

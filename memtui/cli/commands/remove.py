@@ -22,4 +22,4 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Act on the memories and say what came of it."""
     from memtui.review import delete
 
-    return run_act(arguments, console, delete)
+    return run_act(arguments, console, lambda store, chosen: delete(store, chosen.ids))

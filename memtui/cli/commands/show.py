@@ -6,7 +6,8 @@ import argparse
 from typing import TYPE_CHECKING
 
 from memtui.cli.codes import DONE
-from memtui.cli.library import load_snapshot, scope_in_words
+from memtui.cli.effects import proposal_in_words
+from memtui.cli.library import SHORT_ID, load_snapshot, scope_in_words
 from memtui.cli.options import add_id, add_json
 from memtui.cli.records import head_record, moment
 
@@ -29,11 +30,14 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     from memtui.sources import find_workspace
 
     workspace = find_workspace(arguments.directory)
-    head = load_snapshot(workspace.home).find(arguments.id)
+    snapshot = load_snapshot(workspace.home)
+    head = snapshot.find(arguments.id)
     if arguments.json:
         console.json(head_record(head))
     else:
         print_memory(head, workspace, console)
+        for text in proposal_in_words(head.memory, snapshot):
+            console.block(text)
     return DONE
 
 
@@ -45,14 +49,30 @@ def print_memory(head: Head, workspace: Workspace, console: Console) -> None:
     console.data(" · ".join(facts), style="dim")
     if memory.attention:
         console.data(f"attention: {', '.join(memory.attention)}", style="warning")
-    if memory.tags:
-        console.data(f"tags: {', '.join(memory.tags)}")
+    for name, said in _standing(memory):
+        console.data(f"{name}: {said}")
     console.data()
     console.block(memory.body)
     console.data()
     _print_grounds(memory, console)
     changed = f"changed {moment(head.updated_at)}, revision {head.revision}"
     console.data(f"id {memory.id}, created {moment(head.created_at)}, {changed}", style="dim")
+
+
+def _standing(memory: Memory) -> list[tuple[str, str]]:
+    """Return what a memory is tied to and waits for, in words."""
+    ends = [f"at {moment(memory.snooze.until)}"] if memory.snooze.until else []
+    ends += [f"when {memory.snooze.path} changes"] if memory.snooze.path else []
+    said = {
+        "tags": ", ".join(memory.tags),
+        "topic": memory.topic,
+        "pinned": "always recalled" if memory.pinned else "",
+        "snoozed until": " or ".join(ends),
+        "takes the place of": ", ".join(key[:SHORT_ID] for key in memory.supersedes),
+        "its place is taken by": ", ".join(key[:SHORT_ID] for key in memory.superseded_by),
+        "lies in": f"{memory.link.store} {memory.link.path} {memory.link.entry}".strip(),
+    }
+    return [(name, text) for name, text in said.items() if text]
 
 
 def _print_grounds(memory: Memory, console: Console) -> None:

@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Read the index and print its symbols."""
     if not (arguments.name or "").strip() and arguments.path is None:
         raise UsageError("There is nothing to look for. Give a NAME, or --path PATH to list what a file defines.")
-    index = read_index(arguments.directory, console)
+    index = read_index(arguments.directory)
     path = "." if arguments.path is None else tracked_path(arguments.directory, arguments.path)
     found = _find(index, arguments, path)
     shown = found[: arguments.limit or (None if arguments.json else _SHOWN)]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from memtui.cli.acts import tell
+from memtui.cli.acts import kept_or_not, tell
 from memtui.cli.library import open_store
-from memtui.cli.options import add_json
+from memtui.cli.options import add_dry_run, add_json
 
 if TYPE_CHECKING:
     from memtui.cli.console import Console
@@ -17,6 +17,7 @@ HELP = "Take back your last act, whole; the log keeps both."
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
+    add_dry_run(parser)
     add_json(parser)
 
 
@@ -25,4 +26,5 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     from memtui.review import undo
     from memtui.store import home_directory
 
-    return tell(undo(open_store(home_directory())), console, as_json=arguments.json)
+    store = kept_or_not(open_store(home_directory()), arguments)
+    return tell(undo(store), console, as_json=arguments.json, dry_run=arguments.dry_run)

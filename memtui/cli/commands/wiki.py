@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     # An AGENTS.md belongs to the repository, and nothing is ever written into a work tree unasked.
     if arguments.agents_md and arguments.out is not None:
         raise UsageError("'--agents-md' prints to stdout and '--out' writes pages. Give one of them.")
-    material = gather(*read_repository(arguments.directory, console))
+    material = gather(*read_repository(arguments.directory))
     if arguments.out is not None:
         return _write(arguments.directory / Path(arguments.out).expanduser(), wiki_pages(material), arguments, console)
     if arguments.agents_md:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 _TITLE_LENGTH = 110
 
@@ -38,3 +39,8 @@ def shortened(title: str) -> str:
     if len(title) <= _TITLE_LENGTH:
         return title
     return title[: _TITLE_LENGTH - 1].rsplit(" ", 1)[0] + "…"
+
+
+def day_of(seconds: int) -> str:
+    """Return the day of a moment in seconds since the epoch, as in UTC."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d")

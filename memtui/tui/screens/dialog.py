@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import monotonic
-from typing import ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -13,6 +13,9 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
+
+if TYPE_CHECKING:
+    from textual.widgets import Input
 
 # Keys repeat thirty times a second: what was held for the list must not answer a question.
 GRACE = 0.15
@@ -118,3 +121,35 @@ class ChoiceScreen(Dialog[str]):
         """Give an answer."""
         if self.settled:
             self.dismiss(answer)
+
+
+class InputScreen(Dialog[str | None]):
+    """A question that is answered by typing; escape gives no answer."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back", id="input.back")]
+
+    def __init__(self, question: str, note: str = "", text: str = "") -> None:
+        super().__init__()
+        self._question = question
+        self._note = note
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        """Lay out question and field."""
+        from memtui.tui.widgets.inputs import SafeInput
+
+        with Vertical(classes="dialog"):
+            yield Static(Content.styled(self._question, "bold"), classes="question")
+            yield SafeInput(self._text, compact=True)
+            if self._note:
+                yield Static(Content.styled(self._note, "dim"), classes="note")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Answer with what was typed."""
+        event.stop()
+        if self.settled:
+            self.dismiss(event.value.strip())
+
+    def action_leave(self) -> None:
+        """Give no answer."""
+        self.dismiss(None)

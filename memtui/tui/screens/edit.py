@@ -1,8 +1,9 @@
-"""Editor: title, kind and body of a memory in place; imported when the first memory is edited."""
+"""Forms: title, kind and body of a memory in place; imported when the first memory is edited."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
@@ -11,7 +12,7 @@ from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Label
 
-from memtui.memory import Head, Kind, Status
+from memtui.memory import Draft, Head, Kind, Status
 from memtui.safety import clean
 from memtui.tui import acts
 from memtui.tui.editor import as_text
@@ -23,18 +24,35 @@ if TYPE_CHECKING:
     from memtui.review import Changes
 
 
-def changed_fields(head: Head, title: str, kind: str, body: str) -> dict[str, str]:
-    """Return the fields that a person changed, judged by what they were shown.
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a person is shown in a form, and types there."""
 
-    A field that is as it was shown is left as it is; one that is not is saved as it now shows, marks included.
-    """
-    memory = head.memory
-    shown = {
-        "title": (clean(memory.title), title.strip()),
-        "kind": (clean(memory.kind), kind.strip()),
-        "body": (clean(memory.body, multiline=True).rstrip(), body.rstrip()),
-    }
-    return {name: after for name, (before, after) in shown.items() if before != after}
+    title: str
+    kind: str
+    body: str
+
+    def changed(self, typed: Form) -> dict[str, str]:
+        """Return the fields that are typed otherwise than they were shown.
+
+        A field that is as it was shown is left as it is; one that is not is saved as it now shows, marks included.
+        """
+        pairs = {
+            "title": (self.title, typed.title.strip()),
+            "kind": (self.kind, typed.kind.strip()),
+            "body": (self.body.rstrip(), typed.body.rstrip()),
+        }
+        return {name: after for name, (before, after) in pairs.items() if before != after}
+
+    def as_text(self) -> str:
+        """Return title and body as a file has them."""
+        return as_text(self.title, self.body)
+
+
+def form_of(content: Head | Draft) -> Form:
+    """Return a memory or a draft as it is shown in a form."""
+    shown = content.memory if isinstance(content, Head) else content
+    return Form(clean(shown.title), clean(shown.kind), clean(shown.body, multiline=True))
 
 
 def changes_of(fields: dict[str, str]) -> Changes:
@@ -44,20 +62,18 @@ def changes_of(fields: dict[str, str]) -> Changes:
     return Changes(title=fields.get("title"), body=fields.get("body"), kind=fields.get("kind"))
 
 
-class EditScreen(Page):
-    """A form for one memory; leaving it with changes asks first, and it stays open until the store has them."""
+class FormScreen(Page):
+    """Title, kind and body to be typed; leaving with changes asks first, and it stays until the store has them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "save(False)", "Save", id="edit.save", priority=True),
-        Binding("ctrl+r", "save(True)", "Save and approve", id="edit.save_and_approve", priority=True),
         Binding("escape", "leave", "Leave", id="edit.leave"),
     ]
 
-    def __init__(self, head: Head) -> None:
+    def __init__(self, form: Form) -> None:
         super().__init__()
-        self.edited = head
+        self.form = form
         self._submitted: acts.Act | None = None
-        self._approving = False
 
     @property
     def saving(self) -> bool:
@@ -66,28 +82,93 @@ class EditScreen(Page):
 
     def content(self) -> Iterator[Widget]:
         """Return the form."""
-        memory = self.edited.memory
         kinds = SuggestFromList([str(kind) for kind in Kind], case_sensitive=False)
         with Vertical(id="form"):
+            yield from self.above()
             yield Label("Title", markup=False)
-            yield SafeInput(clean(memory.title), id="edit-title", compact=True)
+            yield SafeInput(self.form.title, id="edit-title", compact=True)
             yield Label("Kind", markup=False)
-            yield SafeInput(clean(memory.kind), id="edit-kind", suggester=kinds, compact=True)
+            yield SafeInput(self.form.kind, id="edit-kind", suggester=kinds, compact=True)
             yield Label("Body", markup=False)
-            yield SafeTextArea(clean(memory.body, multiline=True), id="edit-body", compact=True, tab_behavior="indent")
+            yield SafeTextArea(self.form.body, id="edit-body", compact=True, tab_behavior="indent")
+
+    def above(self) -> Iterator[Widget]:
+        """Return what stands above the form."""
+        return iter(())
 
     def on_mount(self) -> None:
         """Begin in the title, which every edit has to get right."""
         self.query_one("#edit-title").focus()
 
-    def fields(self) -> dict[str, str]:
-        """Return what has been changed so far."""
-        return changed_fields(
-            self.edited,
+    def typed(self) -> Form:
+        """Return what the form holds."""
+        return Form(
             self.query_one("#edit-title", SafeInput).value,
             self.query_one("#edit-kind", SafeInput).value,
             self.query_one("#edit-body", SafeTextArea).text,
         )
+
+    def fields(self) -> dict[str, str]:
+        """Return what has been changed so far."""
+        return self.form.changed(self.typed())
+
+    def submit(self, act: acts.Act) -> None:
+        """Hand an act to the store, and wait for its answer."""
+        self._submitted = act
+        self.memtui.desk.submit(act)
+        self.show_bars()
+
+    def saved(self, act: acts.Act, changed: Sequence[Head]) -> None:
+        """Close, now that the store has what was typed here; the answer to another act says nothing of that."""
+        if act is self._submitted:
+            self.closed(changed)
+            self.dismiss()
+
+    def closed(self, changed: Sequence[Head]) -> None:
+        """Go on from what the store made of it."""
+
+    def refused(self, act: acts.Act) -> bool:
+        """Stay open with everything that was typed; return whether the act was of this form."""
+        if act is not self._submitted:
+            return False
+        self._submitted = None
+        self.show_bars()
+        return True
+
+    def action_save(self, approve: bool = False) -> None:
+        """Hand what was typed to the store; the screen closes when it has taken it."""
+        raise NotImplementedError
+
+    def action_leave(self) -> None:
+        """Leave, asking first if something would be lost."""
+        if not self.fields():
+            self.dismiss()
+            return
+        choices = [
+            ("k", "keep", "keep editing"),
+            ("s", "save", "save and leave"),
+            ("D", "discard", "discard the changes"),
+        ]
+        self.app.push_screen(ChoiceScreen("There are unsaved changes.", choices), self._answered)
+
+    def _answered(self, answer: str | None) -> None:
+        if answer == "save":
+            self.action_save(approve=False)
+        elif answer == "discard":
+            self.dismiss()
+
+
+class EditScreen(FormScreen):
+    """A form for one memory."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+r", "save(True)", "Save and approve", id="edit.save_and_approve", priority=True),
+    ]
+
+    def __init__(self, head: Head) -> None:
+        super().__init__(form_of(head))
+        self.edited = head
+        self._approving = False
 
     def about(self) -> Pieces:
         """Return what is being edited."""
@@ -114,52 +195,16 @@ class EditScreen(Page):
         if not fields and not approve:
             self.dismiss()
         elif not fields:
-            self._approve_and_close(self.edited)
+            self._approve(self.edited)
+            self.dismiss()
         else:
-            self._submitted = acts.edit(self.edited, lambda: changes_of(fields), self._typed())
             self._approving = approve
-            self.memtui.submit(self._submitted)
-            self.show_bars()
+            self.submit(acts.edit(self.edited, lambda: changes_of(fields), self.typed().as_text()))
 
-    def _typed(self) -> str:
-        title, body = self.query_one("#edit-title", SafeInput).value, self.query_one("#edit-body", SafeTextArea).text
-        return as_text(title, body)
-
-    def saved(self, act: acts.Act, changed: Sequence[Head]) -> None:
-        """Close, now that the store has what was typed here; the answer to another act says nothing of that."""
-        if act is not self._submitted:
-            return
+    def closed(self, changed: Sequence[Head]) -> None:
+        """Approve what was saved, if that was asked for."""
         if self._approving:
-            self._approve_and_close(changed[0] if changed else self.edited)
-        else:
-            self.dismiss()
+            self._approve(changed[0] if changed else self.edited)
 
-    def _approve_and_close(self, head: Head) -> None:
-        self.memtui.perform(acts.act("approve", (head.memory.id,), {head.memory.id: head.revision}))
-        self.dismiss()
-
-    def refused(self, act: acts.Act) -> bool:
-        """Stay open with everything that was typed; return whether the act was of this form."""
-        if act is not self._submitted:
-            return False
-        self._submitted = None
-        self.show_bars()
-        return True
-
-    def action_leave(self) -> None:
-        """Leave, asking first if something would be lost."""
-        if not self.fields():
-            self.dismiss()
-            return
-        choices = [
-            ("k", "keep", "keep editing"),
-            ("s", "save", "save and leave"),
-            ("D", "discard", "discard the changes"),
-        ]
-        self.app.push_screen(ChoiceScreen("There are unsaved changes.", choices), self._answered)
-
-    def _answered(self, answer: str | None) -> None:
-        if answer == "save":
-            self.action_save(approve=False)
-        elif answer == "discard":
-            self.dismiss()
+    def _approve(self, head: Head) -> None:
+        self.memtui.desk.perform(acts.act("approve", (head.memory.id,), {head.memory.id: head.revision}))

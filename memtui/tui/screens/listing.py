@@ -20,7 +20,8 @@ from memtui.tui.library import View
 from memtui.tui.memory_lines import MemoryLines
 from memtui.tui.messages import FilterMatched
 from memtui.tui.rows import Rows
-from memtui.tui.screens.page import Page, Pieces
+from memtui.tui.screens.memory_page import MemoryPage
+from memtui.tui.screens.page import Pieces
 from memtui.tui.widgets.preview import Preview
 from memtui.tui.widgets.virtual_list import VirtualList
 
@@ -33,15 +34,11 @@ _DIM = "dim"
 _REACH = {"here": "this repository and user", "repo": "this repository", "user": "user", "everywhere": "everywhere"}
 
 
-class MemoryScreen(Page):
+class MemoryScreen(MemoryPage):
     """Memories in a list, with a preview, a filter, facets and everything that can be done to them."""
 
     EMPTY: ClassVar[str] = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "act('approve')", "Approve", id="memory.approve"),
-        Binding("x", "act('reject')", "Reject", id="memory.reject"),
-        Binding("e", "edit", "Edit", id="memory.edit"),
-        Binding("d", "act('delete')", "Delete", id="memory.delete"),
         Binding("enter", "open", "Open", id="memory.open"),
         Binding("space", "mark", "Mark", id="list.mark"),
         Binding("slash", "filter", "Filter", id="list.filter"),
@@ -49,9 +46,6 @@ class MemoryScreen(Page):
         Binding("v", "range", "Range", id="list.range", show=False),
         Binding("asterisk", "mark_all", "Mark all that match", id="list.mark_all", show=False),
         Binding("escape", "back", "One step back", id="list.back", show=False),
-        Binding("E", "edit_external", "Edit in $EDITOR", id="memory.edit_external", show=False),
-        Binding("r", "act('restore')", "Restore from the trash", id="memory.restore", show=False),
-        Binding("y", "copy", "Copy", id="memory.copy", show=False),
         Binding("J", "preview(1)", "Scroll the preview down", id="preview.down", show=False),
         Binding("K", "preview(-1)", "Scroll the preview up", id="preview.up", show=False),
     ]
@@ -182,35 +176,34 @@ class MemoryScreen(Page):
         return None if identity is None else self.library.head(identity)
 
     def why_not(self, action: str, /) -> str:
-        """Return why an act upon the memory under the cursor would be refused."""
-        name = action.removeprefix("act('").removesuffix("')")
-        if name == action or self.list.marks or self.list.range_start is not None:
-            return ""
-        head = self.current()
-        if head is None:
-            return "nothing is selected"
-        return acts.pointless(name, head.memory.attention, self.library.status_of(head))
+        """Return why an act upon the memory under the cursor would be refused; of those marked, each is told."""
+        return "" if self.list.marks or self.list.range_start is not None else super().why_not(action)
 
-    def action_act(self, name: str) -> None:
-        """Approve, reject, delete or restore what is chosen."""
-        chosen = self.list.chosen
-        if not chosen:
-            self.memtui.tell(f"Nothing to {name}: no memory is selected.", "warning")
-        elif name == "approve" and len(chosen) == 1 and not self.memtui.may_be_approved(chosen[0]):
-            self.action_open()
-            self.memtui.tell("Read it to the end, then press a: approval needs to have seen it whole.")
-        elif len(chosen) > 1:
-            self.memtui.confirm(name, chosen, self._done_marking)
-        else:
-            seen = {key: glance.revision for key, glance in self.library.glances(chosen).items()}
-            self.memtui.perform(acts.act(name, chosen, seen))
-            self._done_marking()
+    def chosen(self) -> tuple[str, ...]:
+        """Return what is marked, else the memory under the cursor."""
+        return tuple(self.list.chosen)
 
-    def _done_marking(self) -> None:
+    def acted(self) -> None:
+        """Let go of the marks."""
         self.list.marks.clear()
         self.list.range_start = None
         self.list.repaint()
         self.show_bars()
+
+    def action_act(self, name: str) -> None:
+        """Approve, reject, delete or restore what is chosen."""
+        chosen = self.chosen()
+        if not chosen:
+            self.memtui.tell(f"Nothing to {name}: no memory is selected.", "warning")
+        elif name == "approve" and len(chosen) == 1 and not self.memtui.desk.may_be_approved(chosen[0]):
+            self.action_open()
+            self.memtui.tell("Read it to the end, then press a: approval needs to have seen it whole.")
+        elif len(chosen) > 1:
+            self.memtui.desk.confirm(name, chosen, self.acted)
+        else:
+            seen = {key: glance.revision for key, glance in self.library.glances(chosen).items()}
+            self.memtui.desk.perform(acts.act(name, chosen, seen))
+            self.acted()
 
     def action_open(self) -> None:
         """Open one memory on the whole screen."""
@@ -223,18 +216,6 @@ class MemoryScreen(Page):
     def open_clicked(self) -> None:
         """Open what was double-clicked."""
         self.action_open()
-
-    def action_edit(self) -> None:
-        """Edit the memory under the cursor in place."""
-        self.memtui.edit(self.list.current)
-
-    def action_edit_external(self) -> None:
-        """Edit the memory under the cursor in the person's own editor."""
-        self.memtui.edit_external(self.list.current)
-
-    def action_copy(self) -> None:
-        """Copy the memory under the cursor."""
-        self.memtui.copy(self.list.current)
 
     def action_mark(self) -> None:
         """Mark and move on."""

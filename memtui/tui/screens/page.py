@@ -142,7 +142,7 @@ class Page(Screen[None]):
         pieces: Pieces = [(f" {clean(workspace.name)}", "bold", "")]
         if index is not None:
             pieces.append((f" ⎇ {clean(index.branch) or 'detached ' + clean(index.head)[:7]}", "", ""))
-        return [*pieces, ("  ", "", ""), *self._index()]
+        return [*pieces, ("  ", "", ""), *self._index(), *self._troubles()]
 
     def _index(self) -> Pieces:
         if self.library.progress is not None:
@@ -163,6 +163,11 @@ class Page(Screen[None]):
         if index.behind:
             return [(f"index behind, from {old} ago", "$text-warning", "")]
         return [(f"index fresh, {old} old", "$text-success", "")]
+
+    def _troubles(self) -> Pieces:
+        # Hooks and workers run where no one sees them fail; the command has the words.
+        failed = self.library.index is not None and self.library.index.troubles
+        return [(" · hooks failed: see memtui doctor", "$text-warning", "")] if failed else []
 
     def _counts(self) -> Pieces:
         numbers = self.library.counts()

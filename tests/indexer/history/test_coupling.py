@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from indexer.facts import Change, Commit, Coupling
-from indexer.history import derive_history
+from indexer.history import derive_history, table_of
 from indexer.history.coupling import couplings
-from indexer.history.ledger import Ledger
+from indexer.history.ledger import ledger_of
 from tests.support.commits import commit
 
 
@@ -74,9 +74,7 @@ histories = st.lists(st.sets(st.sampled_from("abcdefgh"), max_size=6), max_size=
 @given(histories, st.integers(1, 30), st.integers(1, 12))
 def test_the_result_is_that_of_counting_by_hand(changed: list[set[str]], at_once: int, limit: int) -> None:
     """Whatever the parts in which pairs are counted, the strongest pairs are those of a plain count."""
-    ledger = Ledger()
-    for number, paths in enumerate(changed, 1):
-        ledger.add(commit(number, sorted(paths)))
+    ledger = ledger_of(table_of(commit(number, sorted(paths)) for number, paths in enumerate(changed, 1)))
     revisions = Counter(path for paths in changed for path in paths)
     shared = Counter(pair for paths in changed for pair in combinations(sorted(paths), 2))
     degree = {pair: 200 * count / (revisions[pair[0]] + revisions[pair[1]]) for pair, count in shared.items()}

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from indexer.facts import Change, Commit, History
-from indexer.history import MOST_RENAMES, derive_history, from_batches, read_log, to_batches
+from indexer.history import derive_history, from_batches, read_log, to_batches
+from indexer.history.telling import MOST_RENAMES
 from indexer.repository import find_repository, read_tags
 from tests.conftest import GitRepository
 from tests.support.commits import commit

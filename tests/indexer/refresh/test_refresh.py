@@ -142,8 +142,9 @@ def test_progress_names_each_phase_and_ends_at_its_total(project: GitRepository)
     """A face can show how far a refresh is."""
     seen: list[tuple[str, int, int]] = []
     refresh(find_repository(project.path), progress=lambda phase, done, total: seen.append((phase, done, total)))
-    assert list(dict.fromkeys(phase for phase, _, _ in seen)) == ["parse", "history", "derive", "store"]
+    assert list(dict.fromkeys(phase for phase, _, _ in seen)) == ["parse", "derive", "history", "store"]
     assert [step for step in seen if step[0] == "parse"][-1] == ("parse", 3, 3)
+    assert [step[1:] for step in seen if step[0] == "derive"] == [(done, 4) for done in range(5)]
 
 
 def test_an_index_is_shared_by_linked_worktrees_and_gone_with_the_clone(project: GitRepository) -> None:

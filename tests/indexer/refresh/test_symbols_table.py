@@ -60,12 +60,12 @@ def test_a_second_path_of_one_blob_has_its_own_rows(repository: GitRepository) -
     assert [one.path for one in index_of(repository.path).symbols()] == ["b.py"]
 
 
-def test_symbols_are_a_snapshot_alone(repository: GitRepository) -> None:
-    """The facts in the database hold them already; all other derived tables are there too."""
+def test_symbols_and_what_stories_read_are_snapshots_alone(repository: GitRepository) -> None:
+    """The facts and commits in the database hold them already; all other derived tables are there too."""
     repository.commit(FILES)
     refreshed(repository.path)
     index = index_of(repository.path)
-    assert {"symbols"} == SNAPSHOT_ONLY
+    assert {"symbols", "logbook", "file_histories"} <= SNAPSHOT_ONLY
     assert set(index.state.versions) >= set(RECORDS) - SNAPSHOT_ONLY
     assert not SNAPSHOT_ONLY & set(index.state.versions)
     assert Database(index._directory).read("symbols") is None

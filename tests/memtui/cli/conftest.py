@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import os
+import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -78,3 +80,16 @@ def propose() -> Propose:
         return [head.memory.id for head in result.changed]
 
     return run
+
+
+@pytest.fixture
+def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Set EDITOR to a program whose Python code is given; ``path`` is the file that it edits."""
+
+    def install(code: str) -> None:
+        program = tmp_path / "the editor"
+        program.write_text(f"#!{sys.executable}\nimport sys, pathlib\npath = pathlib.Path(sys.argv[1])\n{code}\n")
+        program.chmod(program.stat().st_mode | stat.S_IXUSR)
+        monkeypatch.setenv("EDITOR", f"'{program}'")
+
+    return install

@@ -3,27 +3,12 @@
 from __future__ import annotations
 
 import re
-import stat
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.support.commands import ROOT, Add, Run
-
-
-@pytest.fixture
-def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Set EDITOR to a program whose Python code is given; ``path`` is the file that it edits."""
-
-    def install(code: str) -> None:
-        program = tmp_path / "the editor"
-        program.write_text(f"#!{sys.executable}\nimport sys, pathlib\npath = pathlib.Path(sys.argv[1])\n{code}\n")
-        program.chmod(program.stat().st_mode | stat.S_IXUSR)
-        monkeypatch.setenv("EDITOR", f"'{program}'")
-
-    return install
 
 
 def kept_file(narration: str) -> Path:

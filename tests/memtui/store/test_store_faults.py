@@ -22,7 +22,7 @@ from memtui.memory.errors import (
 )
 from memtui.store import Snapshot, Store, heads_file, home_directory
 from memtui.store.faults import translated
-from memtui.store.home import DATABASE, RECENT, SNAPSHOT
+from memtui.store.home import DATABASE, FORMAT, RECENT, SNAPSHOT
 from tests.support.memories import keep, make_memory, run_python, titles
 
 POSIX = sys.platform != "win32"
@@ -87,11 +87,11 @@ def test_a_store_of_a_newer_version_is_not_touched(home: Path) -> None:
     """Neither readers nor writers go on, and every byte stays."""
     store = Store.open(home)
     keep(store, make_memory())
-    (home / "format").write_text("2\n")
+    (home / "format").write_text(f"{FORMAT + 1}\n")
     before = _bytes_of(home)
     with pytest.raises(NewerStoreError) as caught:
         Store.open(home)
-    assert (caught.value.found, caught.value.supported) == (2, 1)
+    assert (caught.value.found, caught.value.supported) == (FORMAT + 1, FORMAT)
     with pytest.raises(NewerStoreError):
         Snapshot.load(home)
     with pytest.raises(NewerStoreError), store.writing():
@@ -191,7 +191,7 @@ def test_a_lost_note_of_the_format_is_written_again(home: Path) -> None:
     keep(Store.open(home), make_memory("kept"))
     (home / "format").unlink()
     assert titles(Store.open(home)) == ["kept"]
-    assert (home / "format").read_text() == "1\n"
+    assert (home / "format").read_text() == f"{FORMAT}\n"
 
 
 def test_a_read_only_store_can_be_read_but_not_written(tmp_path: Path) -> None:

@@ -123,7 +123,7 @@ async def test_a_form_stays_open_when_the_answer_is_to_another_act(tmp_path: Pat
         await pilot.press("e", "x")
         screen = app.screen
         assert isinstance(screen, EditScreen)
-        app.submit(acts.act("reject", (memory_id,), {}))
+        app.desk.submit(acts.act("reject", (memory_id,), {}))
         await pilot.press("ctrl+s")
         await wait_until(pilot, lambda: "changed meanwhile" in toasts(app))
         assert app.screen is screen

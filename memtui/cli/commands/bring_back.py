@@ -1,0 +1,35 @@
+"""``memtui bring-back``: let a memory be as it was at an earlier revision."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from memtui.cli.acts import kept_or_not, tell
+from memtui.cli.library import open_store
+from memtui.cli.options import add_dry_run, add_id, add_json
+
+if TYPE_CHECKING:
+    from memtui.cli.console import Console
+
+HELP = "Let a memory say what it said at an earlier revision; 'memtui log ID' lists them, 'memtui diff' compares."
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    add_id(parser)
+    parser.add_argument("revision", metavar="REVISION", help="a revision's id, or as much of it as tells it apart")
+    add_dry_run(parser)
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace, console: Console) -> int:
+    """Bring the revision back and say what came of it."""
+    from memtui.review import bring_back, find_revision
+    from memtui.store import home_directory
+
+    store = open_store(home_directory())
+    memory_id = store.snapshot().find(arguments.id).memory.id
+    revision = find_revision(store, memory_id, arguments.revision)
+    result = bring_back(kept_or_not(store, arguments), memory_id, revision.id)
+    return tell(result, console, as_json=arguments.json, dry_run=arguments.dry_run)

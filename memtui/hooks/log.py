@@ -1,0 +1,85 @@
+"""The log of hooks and workers: who worked, and what went wrong where no one was watching."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from memtui.hooks import locking
+from memtui.hooks.places import own_directory
+
+BEGAN, ENDED, TROUBLE = "began", "ended", "trouble"
+_NAME = "hooks.log"
+_LOCK = "worker.lock"
+_MOST_BYTES = 256 << 10
+_LONGEST = 500
+
+
+class Line:
+    """A line of the log: RFC 3339 time in UTC, process, what it is (BEGAN, ENDED, TROUBLE), and words."""
+
+    __slots__ = ("process", "text", "time", "what")
+
+    def __init__(self, moment: str, process: str, what: str, text: str) -> None:
+        self.time = moment
+        self.process = process
+        self.what = what
+        self.text = text
+
+
+def log_path(common_directory: str) -> str:
+    """Return where the log of a repository lies, whether or not it exists."""
+    return os.path.join(own_directory(common_directory), _NAME)
+
+
+def lock_path(common_directory: str) -> str:
+    """Return the file whose lock a worker holds for as long as it lives."""
+    return os.path.join(own_directory(common_directory), _LOCK)
+
+
+def write(common_directory: str, what: str, text: str) -> None:
+    """Add a line; a log that cannot be written is no reason to disturb anyone."""
+    words = " ".join(text.split())[:_LONGEST]
+    line = f"{time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())} {os.getpid()} {what} {words}\n"
+    path = log_path(common_directory)
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    except OSError:
+        return
+    try:
+        full = os.fstat(descriptor).st_size > _MOST_BYTES
+        os.write(descriptor, line.encode("utf-8", "backslashreplace"))
+        if full:
+            os.replace(path, f"{path}.old")
+    except OSError:
+        pass
+    finally:
+        os.close(descriptor)
+
+
+def read(common_directory: str) -> list[Line]:
+    """Return the lines, oldest first."""
+    try:
+        with open(log_path(common_directory), encoding="utf-8", errors="replace") as file:
+            parts = [line.rstrip("\n").split(" ", 3) for line in file]
+    except OSError:
+        return []
+    return [Line(*part) for part in parts if len(part) == 4]  # noqa: PLR2004 - the fields of a line
+
+
+def is_working(common_directory: str) -> bool:
+    """Whether a worker is alive."""
+    return locking.is_held(lock_path(common_directory))
+
+
+def troubles(common_directory: str) -> list[str]:
+    """Return what went wrong since a worker last ended well, oldest first; empty when all is in order."""
+    since: list[Line] = []
+    for line in read(common_directory):
+        # Whoever brings the index up to date has got over what happened before.
+        since = [] if line.what == ENDED else [*since, line]
+    found = [f"{line.time} {line.text}" for line in since if line.what == TROUBLE]
+    # A process that was killed can tell nothing; that it never ended does.
+    if not found and since and since[-1].what == BEGAN and not is_working(common_directory):
+        found = [f"{since[-1].time} A worker began and was killed before it ended."]
+    return found

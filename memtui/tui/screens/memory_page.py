@@ -1,0 +1,172 @@
+"""What can be done to memories from any screen that shows them: the keys, and the acts behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+
+from memtui.memory import Attention
+from memtui.tui import acts
+from memtui.tui.screens.page import Page
+
+if TYPE_CHECKING:
+    from memtui.memory import Head
+
+
+class MemoryPage(Page):
+    """A screen that shows memories, one of which is the present one, and has the keys for all acts upon them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "act('approve')", "Approve", id="memory.approve"),
+        Binding("x", "act('reject')", "Reject", id="memory.reject"),
+        Binding("e", "edit", "Edit", id="memory.edit"),
+        Binding("d", "act('delete')", "Delete", id="memory.delete"),
+        Binding("c", "confirm", "Still true", id="memory.confirm"),
+        Binding("o", "explain", "Why", id="memory.explain"),
+        Binding("s", "ask('snooze')", "Snooze", id="memory.snooze", show=False),
+        Binding("m", "merge", "Merge what is marked", id="memory.merge", show=False),
+        Binding(
+            "S", "supersede", "Supersede by a new text, or the marked ones by this", id="memory.supersede", show=False
+        ),
+        Binding("X", "ask('reject')", "Reject, with a reason", id="memory.reject_because", show=False),
+        Binding("p", "pin", "Pin or unpin", id="memory.pin", show=False),
+        Binding("t", "ask('tag')", "Add and remove tags", id="memory.tag", show=False),
+        Binding("M", "ask('move')", "Move to another scope", id="memory.move", show=False),
+        Binding("H", "revisions", "Its revisions", id="memory.revisions", show=False),
+        Binding("number_sign", "mask", "Mask secrets", id="memory.mask", show=False),
+        Binding("P", "ask('purge')", "Purge for good", id="memory.purge", show=False),
+        Binding("E", "edit_external", "Edit in $EDITOR", id="memory.edit_external", show=False),
+        Binding("r", "act('restore')", "Restore: from the trash, from sleep", id="memory.restore", show=False),
+        Binding("y", "copy", "Copy", id="memory.copy", show=False),
+    ]
+
+    def chosen(self) -> tuple[str, ...]:
+        """Return the memories that an act is upon."""
+        raise NotImplementedError
+
+    def current(self) -> Head | None:
+        """Return the memory that is shown whole."""
+        raise NotImplementedError
+
+    def acted(self) -> None:
+        """Go on after an act was taken: its memories are no longer what the next one is upon."""
+
+    def action_act(self, name: str) -> None:
+        """Approve, reject, delete or restore what is chosen."""
+        raise NotImplementedError
+
+    def why_not(self, action: str, /) -> str:
+        """Return why an act upon the present memory would be refused."""
+        name = _ACT_OF.get(action) or action.partition("('")[2].removesuffix("')")
+        if not name:
+            return ""
+        head = self.current()
+        if head is None:
+            return "nothing is selected"
+        return acts.pointless(name, head.memory.attention, self.library.status_of(head))
+
+    def perform(self, act: acts.Act) -> bool:
+        """Do what was asked for, and go on; return whether it was taken."""
+        taken = self.memtui.desk.perform(act)
+        if taken:
+            self.acted()
+        return taken
+
+    def _upon_chosen(self, what: str) -> tuple[str, ...]:
+        chosen = self.chosen()
+        if not chosen:
+            self.memtui.tell(f"Nothing to {what}: no memory is selected.", "warning")
+        return chosen
+
+    def action_ask(self, name: str) -> None:
+        """Ask what an act needs to know, then do it."""
+        from memtui.tui import asking
+
+        if chosen := self._upon_chosen(name):
+            asking.ASK[name](self, chosen)
+
+    def action_confirm(self) -> None:
+        """Say that what is chosen and stale still holds for the code as it is."""
+        from memtui.tui import asking
+
+        if chosen := self._upon_chosen("confirm"):
+            asking.confirm_still_true(self, chosen)
+
+    def action_explain(self) -> None:
+        """Show why the present memory calls for attention, and what acting on it would change."""
+        from memtui.tui.screens.explain import ExplainScreen
+
+        if (head := self.current()) is not None:
+            self.app.push_screen(ExplainScreen(head.memory.id))
+
+    def action_revisions(self) -> None:
+        """Show all that was ever done to the present memory."""
+        from memtui.tui.screens.revisions import RevisionsScreen
+
+        if (head := self.current()) is not None:
+            self.app.push_screen(RevisionsScreen(head.memory.id))
+
+    def action_merge(self) -> None:
+        """Merge the memories chosen, after showing what would be kept in their place."""
+        from memtui.tui.screens.join import MergeScreen
+
+        heads = self._heads(self.chosen())
+        if len(heads) < 2:  # noqa: PLR2004 - a merge is of two at least
+            self.memtui.tell("Mark two memories or more with space, then m merges them.", "warning")
+        else:
+            self.app.push_screen(MergeScreen(heads, self.acted))
+
+    def action_supersede(self) -> None:
+        """Write what takes the place of one memory, or let the present one take the place of those marked."""
+        from memtui.tui import asking
+        from memtui.tui.screens.join import SupersedeScreen
+
+        chosen, head = self._upon_chosen("supersede"), self.current()
+        if head is None or not chosen:
+            return
+        others = tuple(key for key in chosen if key != head.memory.id)
+        if others:
+            asking.supersede(self, others, head)
+        else:
+            self.app.push_screen(SupersedeScreen([head], self.acted))
+
+    def action_pin(self) -> None:
+        """Pin what is chosen, or unpin it if the present one is pinned."""
+        head = self.current()
+        if head is not None and (chosen := self._upon_chosen("pin")):
+            self.perform(acts.calling("unpin" if head.memory.pinned else "pin", chosen))
+
+    def action_mask(self) -> None:
+        """Put a mark in the place of each secret."""
+        from memtui.tui import asking
+
+        if chosen := self._upon_chosen("mask"):
+            asking.mask(self, chosen)
+
+    def action_edit(self) -> None:
+        """Edit the present memory in place."""
+        self.memtui.edit(self._current_id())
+
+    def action_edit_external(self) -> None:
+        """Edit the present memory in the person's own editor."""
+        self.memtui.edit_external(self._current_id())
+
+    def action_copy(self) -> None:
+        """Copy the present memory."""
+        self.memtui.copy(self._current_id())
+
+    def _current_id(self) -> str | None:
+        head = self.current()
+        return head.memory.id if head else None
+
+    def _heads(self, ids: Sequence[str]) -> list[Head]:
+        return [head for head in map(self.library.head, ids) if head is not None]
+
+    def stale(self, ids: Sequence[str]) -> list[Head]:
+        """Return those of the memories that are stale."""
+        return [head for head in self._heads(ids) if Attention.STALE in head.memory.attention]
+
+
+_ACT_OF = {"confirm": "confirm", "mask": "mask_secrets", "pin": "pin", "supersede": "supersede"}

@@ -1,0 +1,88 @@
+"""One memory on the whole screen: what the reader and the explanation have in common."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+
+from memtui.tui import acts
+from memtui.tui.screens.memory_page import MemoryPage
+from memtui.tui.widgets.preview import Preview
+
+if TYPE_CHECKING:
+    from memtui.memory import Head
+
+
+class ScrollingPage(MemoryPage):
+    """A document about one memory; a decision upon the memory goes back to where one came from."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter", "back", "Back", id="reader.back"),
+        Binding("j,J,down", "scroll(1)", "Down", id="reader.down", show=False),
+        Binding("k,K,up", "scroll(-1)", "Up", id="reader.up", show=False),
+        Binding("ctrl+d,pagedown,space", "page(1)", "A page down", id="reader.page_down", show=False),
+        Binding("ctrl+u,pageup", "page(-1)", "A page up", id="reader.page_up", show=False),
+        Binding("g,home", "end(-1)", "Start", id="reader.first", show=False),
+        Binding("G,end", "end(1)", "End", id="reader.last", show=False),
+    ]
+
+    def __init__(self, memory_id: str) -> None:
+        super().__init__()
+        self.memory_id = memory_id
+
+    @property
+    def document(self) -> Preview:
+        """The document on the screen."""
+        return self.query_one("#reader", Preview)
+
+    @property
+    def head(self) -> Head | None:
+        """The memory as it is."""
+        return self.library.head(self.memory_id)
+
+    def current(self) -> Head | None:
+        """Return the memory."""
+        return self.head
+
+    def chosen(self) -> tuple[str, ...]:
+        """Return the memory."""
+        return (self.memory_id,)
+
+    def acted(self) -> None:
+        """Go back to the list."""
+        self.dismiss()
+
+    def action_act(self, name: str) -> None:
+        """Decide upon the memory and go back to the list."""
+        head = self.head
+        if head is None:
+            return
+        if name == "approve" and not self.memtui.desk.may_be_approved(self.memory_id):
+            self.read_on()
+        else:
+            self.perform(acts.act(name, (self.memory_id,), {self.memory_id: head.revision}))
+
+    def read_on(self) -> None:
+        """Lead to what has not been read yet."""
+        self.memtui.open_reader(self.memory_id)
+        self.memtui.tell("Read it to the end, then press a: approval needs to have seen it whole.")
+
+    def action_back(self) -> None:
+        """Go back to the list."""
+        self.dismiss()
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll by lines."""
+        self.document.scroll_by_lines(lines)
+
+    def action_page(self, direction: int) -> None:
+        """Scroll by nearly a page."""
+        self.document.scroll_by_lines(direction * max(1, self.document.size.height - 2))
+
+    def action_end(self, direction: int) -> None:
+        """Go to the start or the end."""
+        if direction < 0:
+            self.document.scroll_home(animate=False)
+        else:
+            self.document.scroll_end(animate=False)
