@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from indexer.facts import Commit, Rename
+from indexer.facts import Rename
 
 
-def renames_in(commit: Commit) -> list[Rename]:
-    """Return the renames that one commit made."""
-    return [
-        Rename(change.old_path, change.path, commit.oid, commit.time)
-        for change in commit.changes
-        if change.status == "R"
-    ]
+def telling(renames: Iterable[Rename], lineage: Collection[str], present: Collection[str], limit: int) -> list[Rename]:
+    """Return at most ``limit`` renames, newest first: those on the trail of a file of today before any other.
+
+    ``lineage`` are the former paths whose trail leads to a path in ``present``.
+    """
+    # A large repository moves thousands of files that it drops later; its files of today must keep their names.
+    def is_lost(rename: Rename) -> bool:
+        return not (rename.old_path in lineage and (rename.path in lineage or rename.path in present))
+
+    return newest_first(sorted(newest_first(renames), key=is_lost)[:limit])
 
 
 def newest_first(renames: Iterable[Rename]) -> list[Rename]:

@@ -20,13 +20,13 @@ from indexer.history.periods import entropy_of
 from indexer.history.reasons import Remains
 from indexer.history.reattempts import reattempts_of
 from indexer.history.releases import releases_of
-from indexer.history.renames import lineage_of, newest_first
+from indexer.history.renames import lineage_of, telling
 from indexer.history.texts import Texts
 
 MOST_HOTSPOTS = 500
 MOST_COUPLINGS = 300
 MOST_MODULE_COUPLINGS = 100
-MOST_RENAMES = 1000
+MOST_RENAMES = 2000
 MOST_REVERTS = 500
 MOST_BUG_PRONE = 200
 
@@ -87,7 +87,7 @@ def tell(commits: pa.Table, present: Present) -> Told:
         hotspots=hotspots(counted, present.paths, now, MOST_HOTSPOTS),
         couplings=couplings(counted, MOST_COUPLINGS),
         authors=authors_of(ledger),
-        renames=tuple(newest_first(renames)[:MOST_RENAMES]),
+        renames=tuple(telling(renames, lineage, present.paths, MOST_RENAMES)),
         reverts=reverts,
         reasons=reasons,
         releases=releases.found,

@@ -30,7 +30,6 @@ from indexer.storage.tables import from_table
 
 RECENT = 10
 MOST_FIXES = 20
-MOST_RELEASES = 12
 
 
 class StoryKind(StrEnum):
@@ -71,13 +70,13 @@ class Story:
     couplings: tuple[Coupling, ...] = ()
     module_couplings: tuple[Coupling, ...] = ()
     authors: tuple[Author, ...] = ()
-    lineage: tuple[Rename, ...] = ()
+    renames: tuple[Rename, ...] = ()
     recent: tuple[LogEntry, ...] = ()
     fixes: tuple[LogEntry, ...] = ()
     reverts: tuple[Revert, ...] = ()
     reattempts: tuple[ReAttempt, ...] = ()
     reasons: tuple[Reason, ...] = ()
-    passages: tuple[Passage, ...] = ()
+    releases: tuple[Passage, ...] = ()
     notes: tuple[ReleaseNote, ...] = ()
 
 
@@ -101,13 +100,13 @@ def _of_repository(index: Index) -> Story:
         couplings=history.couplings,
         module_couplings=history.module_couplings,
         authors=history.authors,
-        lineage=history.renames,
+        renames=history.renames,
         recent=_entries(logbook.slice(0, RECENT)),
         fixes=_entries(_fixes(logbook)),
         reverts=history.reverts,
         reattempts=history.reattempts,
         reasons=history.reasons,
-        passages=tuple(Passage(one.tag, one.time, one.commits) for one in history.releases[:MOST_RELEASES]),
+        releases=tuple(Passage(one.tag, one.time, one.commits) for one in history.releases),
         notes=history.release_notes,
     )
 
@@ -128,13 +127,13 @@ def _of_path(index: Index, path: str) -> Story:
         bug_prone=tuple(one for one in history.bug_prone if _is_in(one.path, path)),
         couplings=tuple(one for one in history.couplings if _is_in(one.left, path) != _is_in(one.right, path)),
         module_couplings=tuple(one for one in history.module_couplings if path in {one.left, one.right}),
-        lineage=_lineage(history.renames, path),
+        renames=_lineage(history.renames, path),
         recent=_entries(logbook.slice(0, RECENT)),
         fixes=_entries(_fixes(logbook)),
         reverts=reverts,
         reattempts=tuple(one for one in history.reattempts if commits & {one.commit, one.revert, one.reverted}),
         reasons=tuple(one for one in history.reasons if any(_is_in(other, path) for other in one.paths)),
-        passages=_passages(history.releases, logbook),
+        releases=_passages(history.releases, logbook),
     )
 
 
@@ -195,4 +194,4 @@ def _passages(releases: tuple[Release, ...], logbook: pa.Table) -> tuple[Passage
     counts = Counter(logbook["release"].to_pylist())
     known = [("", 0), *((one.tag, one.time) for one in releases)]
     found = [Passage(tag, time, counts[tag]) for tag, time in known if counts[tag]]
-    return tuple(found[:MOST_RELEASES])
+    return tuple(found)

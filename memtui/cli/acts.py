@@ -30,6 +30,7 @@ _PAST = {
     "confirm": "confirmed",
     "delete": "deleted",
     "edit": "edited",
+    "mask": "masked",
     "merge": "merged",
     "move": "moved",
     "pin": "pinned",

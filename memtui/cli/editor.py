@@ -59,7 +59,8 @@ def saved(text: str, console: Console, *, name: str = "memory.md") -> Iterator[s
     try:
         _run_editor(path)
         # Read anew by name: many editors save by writing another file and moving it here.
-        yield path.read_text(encoding="utf-8", errors="surrogateescape")
+        # Some editors put a mark before the first letter, which is no part of what was typed.
+        yield path.read_text(encoding="utf-8-sig", errors="surrogateescape")
     # Ctrl-C, too: what was typed for ten minutes must outlive the key that was meant for something else.
     except BaseException:
         if _holds_more_than(path, text):

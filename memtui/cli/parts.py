@@ -11,9 +11,7 @@ from memtui.memory import Draft, Memory
 from memtui.safety import clean
 
 _CUT = "%%"
-_EXPLANATION = (
-    "%# Put a line of %% between two parts; each begins with its title. Save without a change to give up.\n"
-)
+_EXPLANATION = "%# Put a line of %% between two parts; each begins with its title. Save without a change to give up.\n"
 _SPECIAL = re.compile(r"^(\\*)(%[%#])", re.MULTILINE)
 _ESCAPED = re.compile(r"^\\(\\*%[%#])")
 

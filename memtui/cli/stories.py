@@ -9,9 +9,7 @@ from memtui.cli.records import moment_of_seconds
 from memtui.cli.sparkline import sparkline
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from indexer.facts import LogEntry, PathHistory, RepositoryHistory
+    from indexer.facts import PathHistory, RepositoryHistory
     from indexer.queries import Story
 
 Row = tuple[str, ...]
@@ -54,10 +52,10 @@ def sections_of(story: Story) -> dict[str, list[Row]]:
         "Tried again": [(_day(one.time), one.commit[:_SHORT], one.subject) for one in story.reattempts],
         "Reasons": [(_day(one.time), one.commit[:_SHORT], f"{one.kind}: {one.quote}") for one in story.reasons],
         "Releases": [
-            (_day(one.time), counted(one.commits, "commit"), one.tag or "(not released yet)") for one in story.passages
+            (_day(one.time), counted(one.commits, "commit"), one.tag or "(not released yet)") for one in story.releases
         ],
         "Release notes": [(one.tag or "(next)", str(one.kind), one.subject) for one in story.notes],
-        "Renames": [(_day(one.time), f"{one.old_path} to {one.path}") for one in story.lineage],
+        "Renames": [(_day(one.time), f"{one.old_path} to {one.path}") for one in story.renames],
     }
 
 

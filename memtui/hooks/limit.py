@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 
+class TooLongError(BaseException):
+    """The time is up; no Exception, so that what is given up cannot take it for a trouble of its own and go on."""
+
+
 @contextmanager
-def at_most(seconds: float, give_up: Callable[[], None]) -> Iterator[None]:
-    """Call ``give_up`` when the block takes longer; on Windows, which has no such alarm, it may."""
+def at_most(seconds: float) -> Iterator[None]:
+    """Raise TooLongError when the block takes longer; on Windows, which has no such alarm, it may."""
     if not hasattr(signal, "setitimer"):
         yield
         return
-    former = signal.signal(signal.SIGALRM, lambda *_: give_up())
+
+    def ring(*_: object) -> None:
+        raise TooLongError
+
+    former = signal.signal(signal.SIGALRM, ring)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield

@@ -17,6 +17,8 @@ _USAGE = f"usage: memtui-hook [{WHERE_KNOWN}] HOOK [ARGUMENT ...], where HOOK is
 # Seconds for what a committer is told; all else that a hook does is short by itself.
 _LONGEST = 0.8
 _MOST_LINES = 3
+# Bytes; the names of the fields of a single anchor take more.
+_NO_ANCHORS = 64
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -62,19 +64,26 @@ def _tree(place: Place, directory: str, environment: Mapping[str, str]) -> str:
     return tree_to_commit(place, directory, environment)
 
 
+def _has_anchors(path: str) -> bool:
+    try:
+        return os.path.getsize(path) > _NO_ANCHORS
+    except OSError:
+        return False
+
+
 def _tell(place: Place, environment: Mapping[str, str]) -> None:
-    # Without the file there is nothing to tell, and looking for it is all that this costs.
-    if not os.path.exists(os.path.join(place.own_directory, "anchors.json")):
+    # Without an anchor there is nothing to tell, and a look at the size of their file is all that this costs.
+    if not _has_anchors(os.path.join(place.own_directory, "anchors.json")):
         return
-    from memtui.hooks.limit import at_most
+    from memtui.hooks.limit import TooLongError, at_most
     from memtui.hooks.notice import notice
 
-    def give_up() -> None:
+    try:
+        with at_most(_LONGEST):
+            lines = notice(place.common_directory, environment)[:_MOST_LINES]
+    except TooLongError:
         log.write(place.common_directory, log.TROUBLE, f"pre-commit: gave up its notice after {_LONGEST} s")
-        os._exit(0)
-
-    with at_most(_LONGEST, give_up):
-        lines = notice(place.common_directory, environment)[:_MOST_LINES]
+        return
     text = "".join(f"{' '.join(line.splitlines())}\n" for line in lines)
     # To stdout, which git shows: the hook's script shuts stderr, where an interpreter that is broken would complain.
     sys.stdout.buffer.write(text.encode("utf-8", "replace"))

@@ -10,6 +10,10 @@ from memtui.hooks.journal import Entry, append
 from memtui.hooks.log import lock_path
 from memtui.hooks.places import own_directory
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 SWITCH = "MEMTUI_BACKGROUND"
 # Long enough to outlast someone who only asks whether the lock is held.
 _ATTEMPTS = 3
@@ -19,10 +23,6 @@ import sys
 _, root, common_directory, lock = sys.argv
 sys.path.append(root)
 from memtui.hooks.log import TROUBLE, write
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 try:
     from memtui.sources.background import main
     main(common_directory, int(lock))

@@ -35,10 +35,10 @@ def entropy(value: str) -> float:
 
 
 def looks_like(shape: str, value: str, defaults: Collection[str]) -> bool:
-    """Tell whether ``value`` can be a secret of a shape that the rules name: "", "token", "password" or "strong".
+    """Tell whether ``value`` can be a secret of a shape that the rules name, the empty one being of any.
 
-    A token mixes digits with letters. A password is no word, name, path, number or call either, and no default that
-    everyone knows; it is strong when it would not occur in a sentence by chance.
+    A "token" mixes digits with letters, and what is "random" does so all along. A "password" is no word, name,
+    path, number or call, and no default that everyone knows; it is "strong" if it stands in no sentence by chance.
     """
     if not shape:
         return True
@@ -46,6 +46,8 @@ def looks_like(shape: str, value: str, defaults: Collection[str]) -> bool:
         return False
     if shape == "token":
         return bool(_HAS_DIGIT.search(value) or (_HAS_UPPER.search(value[1:]) and _HAS_LOWER.search(value)))
+    if shape == "random":
+        return _is_random(value)
     if any(pattern.fullmatch(value) for pattern in _HARMLESS) or _CALL.match(value):
         return _is_random(value)
     return _kinds_of_characters(value) >= (3 if shape == "strong" else 2) or _is_random(value)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from memtui.memory import Attention, Evidence, Head
+from memtui.memory import Attention, Evidence, Head, Memory, Status
 from memtui.safety import clean
 from memtui.tui import words
 
@@ -20,6 +20,7 @@ LABEL = "bold $text-secondary"
 WARNING = "$text-warning"
 # Laying out a longer text is felt when moving through the list; the reader shows it whole.
 PREVIEW_LIMIT = 20_000
+_SUSPECT = frozenset({Attention.SECRET, Attention.INJECTION, Attention.HIDDEN_TEXT})
 Part = Content | tuple[str, str] | str
 
 
@@ -30,7 +31,8 @@ def when(microseconds: int) -> str:
 
 def memory_document(head: Head, status: str, workspace: Workspace | None, *, limit: int = 0) -> Content:
     """Return a memory whole; with ``limit``, a longer body is cut there, with a mark that says so."""
-    parts: list[Part] = [*_heading(head, status, workspace), *_body(head.memory.body, limit)]
+    parts: list[Part] = [*_heading(head, status, workspace), *_body(head.memory, limit)]
+    parts += _section("Would do", _proposed(head.memory))
     parts += _section("Anchors", [_anchor(a.path, a.symbol, a.blob) for a in head.memory.anchors])
     parts += _section("Evidence", [line for piece in head.memory.evidence for line in _evidence(piece)])
     parts += _section("Provenance", _provenance(head))
@@ -39,23 +41,61 @@ def memory_document(head: Head, status: str, workspace: Workspace | None, *, lim
 
 def _heading(head: Head, status: str, workspace: Workspace | None) -> Iterator[Part]:
     memory = head.memory
-    yield (clean(memory.title), "bold")
+    yield from marked(memory.title, memory, "bold")
     glyph = words.STATUS_GLYPHS.get(status, "?")
     place = words.scope(memory.scope, workspace)
-    yield (f"\n{glyph} {clean(status)} · {words.kind(memory.kind)} · {place}", DIM)
+    pin = " · pinned" if memory.pinned else ""
+    yield (f"\n{glyph} {clean(status)}{_sleep(memory, status)} · {words.kind(memory.kind)} · {place}{pin}", DIM)
     if memory.tags:
         yield ("\n" + " ".join(f"#{clean(tag)}" for tag in memory.tags), DIM)
     for reason in memory.attention:
         glyph = words.ATTENTION_GLYPHS.get(reason, "!")
         text = words.ATTENTION_WORDS.get(reason, clean(reason).replace("_", " "))
         yield (f"\n{glyph} {text}", f"bold {WARNING}" if reason != Attention.STALE else WARNING)
+    if keys := words.settling(memory.attention):
+        yield (f"\n  {keys}", DIM)
     yield "\n\n"
 
 
-def _body(body: str, limit: int) -> Iterator[Part]:
+def _sleep(memory: Memory, status: str) -> str:
+    if status != Status.SNOOZED:
+        return ""
+    until = f" until {when(memory.snooze.until)}" if memory.snooze.until else ""
+    return until + (f" until {clean(memory.snooze.path)} changes" if memory.snooze.path else "")
+
+
+def marked(text: str, memory: Memory, style: str = "") -> Iterator[Part]:
+    """Return a text of a memory, safe to show, with what made the memory suspect in the colour of warnings."""
+    if _SUSPECT.isdisjoint(memory.attention):
+        yield (clean(text, multiline=True), style)
+        return
+    from memtui.safety import inspect
+
+    place = 0
+    for finding in inspect(text):
+        # Findings of several rules may overlap; each character is shown once.
+        if finding.end > place:
+            start = max(finding.start, place)
+            yield (clean(text[place:start], multiline=True), style)
+            yield (clean(text[start : finding.end], multiline=True), f"{style} reverse {WARNING}".strip())
+            place = finding.end
+    yield (clean(text[place:], multiline=True), style)
+
+
+def _proposed(memory: Memory) -> Iterator[Part]:
+    proposal = memory.proposal
+    if proposal.action:
+        targets = ", ".join(clean(target)[:8] for target in proposal.targets)
+        yield f"  {clean(proposal.action)} {targets}; o shows the change\n"
+    if proposal.failure:
+        yield (f"  it could not: {words.refusal(proposal.failure)}\n", WARNING)
+
+
+def _body(memory: Memory, limit: int) -> Iterator[Part]:
+    body = memory.body
     shown = body if not limit or len(body) <= limit else body[:limit]
     # Cut before it is cleaned: cleaning a megabyte at each key would be felt.
-    yield clean(shown, multiline=True)
+    yield from marked(shown, memory)
     if len(shown) < len(body):
         yield (f"\n⋯ {len(body) - len(shown):,} characters more: enter opens it whole", f"bold {WARNING}")
     yield "\n"
@@ -92,5 +132,12 @@ def _provenance(head: Head) -> Iterator[Part]:
     yield f"  proposed by {clean(head.memory.origin)}\n"
     yield f"  created {when(head.created_at)}, changed {when(head.updated_at)}\n"
     yield (f"  memory {clean(head.memory.id)[:12]}, revision {clean(head.revision)[:12]}\n", DIM)
+    for name, ids in (("takes the place of", head.memory.supersedes), ("replaced by", head.memory.superseded_by)):
+        if ids:
+            yield f"  {name} {', '.join(clean(memory_id)[:8] for memory_id in ids)}\n"
+    if head.memory.link.path:
+        yield f"  from {clean(head.memory.link.store)}: {clean(head.memory.link.path)}\n"
+    if head.memory.topic:
+        yield f"  topic {clean(head.memory.topic)}\n"
     if head.memory.key:
         yield (f"  fact {clean(head.memory.key)}\n", DIM)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from memtui.memory import Attention, Head
+from memtui.memory import Head
 from memtui.safety import clean
 from memtui.tui import words
 from memtui.tui.documents import DIM, LABEL, Part, when
@@ -27,12 +27,6 @@ _STATE_WORDS: Mapping[str, str] = {
     "changed": "has changed",
     "gone": "is gone",
     "unknown": "cannot be told from the objects in this clone",
-}
-_KEYS: Mapping[str, str] = {
-    Attention.STALE: "c still true · e edit · S write anew · d delete",
-    Attention.CONFLICT: "H shows both versions and brings one back",
-    Attention.SECRET: "# masks it",
-    Attention.APPLY_FAILED: "e edit · x reject",
 }
 
 
@@ -55,7 +49,8 @@ def explanation_document(head: Head, explanation: Explanation) -> Content:
     for reason in head.memory.attention:
         text = words.ATTENTION_WORDS.get(reason, clean(reason).replace("_", " "))
         parts += [(f"\n{words.ATTENTION_GLYPHS.get(reason, '!')} {text}", "bold $text-warning")]
-        parts += [(f"\n  {_KEYS[reason]}", DIM)] if reason in _KEYS else []
+    if keys := words.settling(head.memory.attention):
+        parts.append((f"\n  {keys}", DIM))
     if not head.memory.attention:
         parts.append(("\nNothing about it calls for attention.", DIM))
     parts.append("\n")

@@ -28,6 +28,7 @@ class Row:
     attention: tuple[str, ...]
     origin: str
     updated_at: int
+    pinned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +178,7 @@ def row_at(snapshot: Snapshot, number: int, expected: Mapping[str, str]) -> Row:
         attention=tuple(table["attention"][number].as_py() or ()),
         origin=table["origin"][number].as_py(),
         updated_at=int(table["updated_at"][number].as_py()),
+        pinned=bool(table["pinned"][number].as_py()),
     )
 
 

@@ -84,7 +84,8 @@ class MemoryLines:
             yield " " + fit(words.scope(row.scope, self.library.workspace), _SCOPE_WIDTH), "dim"
         if width >= _WITH_ORIGIN:
             yield " " + fit(clean(row.origin), _SCOPE_WIDTH), "dim"
-        glyphs = "".join(words.ATTENTION_GLYPHS.get(reason, "!") for reason in row.attention)
+        glyphs = words.PIN_GLYPH * row.pinned
+        glyphs += "".join(words.ATTENTION_GLYPHS.get(reason, "!") for reason in row.attention)
         if glyphs:
             yield f" {glyphs}", "warn"
         if width >= _WITH_AGE:

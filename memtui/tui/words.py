@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from memtui.memory import Attention, Level, Scope, Status
@@ -20,6 +20,7 @@ STATUS_GLYPHS: Mapping[str, str] = {
     Status.SUPERSEDED: "»",
     Status.DELETED: "−",
 }
+PIN_GLYPH = "★"
 ATTENTION_GLYPHS: Mapping[str, str] = {
     Attention.STALE: "~",
     Attention.CONFLICT: "≠",
@@ -42,6 +43,14 @@ ATTENTION_WORDS: Mapping[str, str] = {
     Attention.UNKNOWN_KIND: "its kind is not one that memtui knows",
     Attention.APPLY_FAILED: "the last act upon it could not be carried out",
 }
+# The keys that settle a reason to look again, shown below it.
+_SETTLING: Mapping[str, str] = {
+    Attention.STALE: "o why · c still true · e edit · S write anew · d delete",
+    Attention.CONFLICT: "o compare · H bring a version back",
+    Attention.DUPLICATE: "o compare · space and m merge · x reject",
+    Attention.SECRET: "# mask it",
+    Attention.APPLY_FAILED: "o why · e edit · x reject",
+}
 REFUSALS: Mapping[str, str] = {
     "unknown": "it does not exist any longer",
     "known": "the same is there already",
@@ -59,14 +68,17 @@ REFUSALS: Mapping[str, str] = {
     "deleted": "it is in the trash; r restores it",
     "invalid": "it cannot be kept as it is",
     "purged": "it was purged, and its content is gone for good",
-    "not_stale": "it is not stale",
-    "no_secret": "it holds no secret",
     "not_approved": "it is not approved; approve it first",
     "over_budget": "what is pinned would be more than 20 memories or 2,000 characters; unpin one first",
     "itself": "a memory cannot take its own place",
     "too_few": "this takes at least two",
     "unknown_revision": "it has no such revision",
     "apply_failed": "what it proposes can no longer be done; look at it and its target",
+}
+# Told before the review rules are asked.
+POINTLESS: Mapping[str, str] = {
+    "not_stale": "it is not stale",
+    "no_secret": "it holds no secret",
 }
 PAST: Mapping[str, str] = {
     "approve": "approved",
@@ -126,7 +138,12 @@ def age(then: float, now: float) -> str:
 
 def refusal(reason: str) -> str:
     """Return why the review rules refused, in words; a reason not known here is shown as it came."""
-    return REFUSALS.get(reason, clean(reason).replace("_", " "))
+    return REFUSALS.get(reason) or POINTLESS.get(reason) or clean(reason).replace("_", " ")
+
+
+def settling(attention: Collection[str]) -> str:
+    """Return the keys that settle the reasons why a memory calls for attention."""
+    return "   ".join(_SETTLING[reason] for reason in attention if reason in _SETTLING)
 
 
 def phase(name: str) -> str:

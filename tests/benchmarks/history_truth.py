@@ -8,7 +8,7 @@ another algorithm than the indexer's:
 
 - commits, parents, times and authors: ``git log --format``; counts of authors: ``git shortlog -sn``
 - commits, first and last change of each path that was never renamed: ``git log --name-only``, counted by hand
-- commits of renamed files: ``git log --follow``; renames: ``git log -M100% --find-copies-harder`` off, exact renames
+- commits of renamed files: ``git log --follow``; exact renames: ``git log -M100%``
 - releases: ``git rev-list --count TAG --not OLDER...``; reverts: ``git log --grep``
 - couplings: every pair of every commit counted in a dictionary
 - owners: whether the author of most lines by ``git blame`` is one of the (up to three) owners by commits
@@ -30,10 +30,10 @@ from itertools import combinations
 from pathlib import Path
 
 from indexer import Index, find_repository, open_index
-from indexer.facts import Commit, PathHistory, Role
+from indexer.facts import Commit, PathHistory, Rename, Role
 from indexer.history import from_batches
 from indexer.history.releases import is_version
-from indexer.history.renames import lineage_of, renames_in
+from indexer.history.renames import lineage_of
 from indexer.storage.database import COMMITS, Database
 
 _REFRESH = """
@@ -171,15 +171,14 @@ def check_followed(case: Case) -> Iterator[Answer]:
 def check_renames(case: Case) -> Iterator[Answer]:
     """Exact renames, which git tells without reading contents."""
     output = case.git("log", "--no-merges", "-M100%", "-l0", "--diff-filter=R", "--raw", "-z", "--format=@%H")
+    truth: set[tuple[str, str, str]] = set()
+    oid = ""
     tokens = output.replace("\n", "").split("\0")
-    truth, oid = set(), ""
     for place, token in enumerate(tokens):
-        head, _, record = token.rpartition("@")[2], None, token
         if token.startswith("@"):
-            oid, _, record = token[1:41], None, token[41:]
-        if ":" in record and " R100" in record:
+            oid = token[1:].partition(":")[0]
+        if ":" in token and token.endswith(" R100"):
             truth.add((oid, tokens[place + 1], tokens[place + 2]))
-        del head
     told = {(one.commit, one.old_path, one.path) for commit in case.commits for one in renames_in(commit)}
     same_target = {(oid, new) for oid, _, new in told}
     yield Answer("exact renames found", len(truth), sum((oid, new) in same_target for oid, _, new in truth))
@@ -246,6 +245,13 @@ def check_owners(case: Case) -> Iterator[Answer]:
         asked += 1
         right += names.most_common(1)[0][0] in one.owners
     yield Answer("author of most lines is among the owners", asked, right)
+
+
+def renames_in(commit: Commit) -> list[Rename]:
+    """Return the renames that one commit made."""
+    return [
+        Rename(one.old_path, one.path, commit.oid, commit.time) for one in commit.changes if one.status == "R"
+    ]
 
 
 def picked(files: Sequence[PathHistory], number: int) -> Sequence[PathHistory]:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from memtui.cli.acts import kept_or_not, tell_memory
 from memtui.cli.codes import COULD_NOT
 from memtui.cli.editor import edited, join, split
+from memtui.cli.hidden import restored
 from memtui.cli.library import open_store, scope_named
 from memtui.cli.options import add_dry_run, add_id, add_json, known_kind
 from memtui.memory import Head, Kind, Status
+from memtui.safety import clean
 
 if TYPE_CHECKING:
     from memtui.cli.console import Console
@@ -48,11 +50,13 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         # Refused before the editor opens: a text that was typed for a memory in the trash would have no place.
         return _change(store, head, given, arguments, console)
     # The block covers the saving, so that a text the store refuses is not lost.
-    with edited(join(memory.title, memory.body), console) as text:
+    shown = join(clean(memory.title), clean(memory.body, multiline=True))
+    with edited(shown, console) as text:
         if text is None:
             console.narrate(f"memtui: Nothing was changed in {memory.id}.")
             return COULD_NOT
-        title, body = split(text)
+        # What hides is shown as marks, and stays what it was where its mark stays.
+        title, body = split(restored(join(memory.title, memory.body), text))
         return _change(store, head, Changes(title=title, body=body), arguments, console)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from indexer.queries import Story
     from memtui.cli.console import Console
 
-HELP = "Tell what happened to the repository or to a PATH: churn, owners, what changes with it, fixes, reverts, reasons."
+HELP = "Tell what happened to the repository or to a PATH: churn, owners, couplings, fixes, reverts and reasons."
 _SHOWN = 10
 
 

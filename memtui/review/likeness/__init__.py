@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memtui.review.likeness.finding import Compared, Likeness, Pair, compare, find_likeness
+from memtui.review.likeness.finding import Compared, Likeness, Pair, compare, find_likeness, word_spans
 from memtui.review.likeness.judging import CONTRADICTION, DUPLICATE, Verdict, judge
 from memtui.review.likeness.marking import mark_if_changed, mark_likeness
 from memtui.review.likeness.wording import Statement, statement
@@ -21,4 +21,5 @@ __all__ = [
     "mark_if_changed",
     "mark_likeness",
     "statement",
+    "word_spans",
 ]

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from memtui.memory import Attention, Level, Scope, Status
+from memtui.review.differences import Piece, word_difference
 from memtui.review.likeness.blocking import candidates
 from memtui.review.likeness.judging import CONTRADICTION, DUPLICATE, Verdict, judge
 from memtui.review.likeness.wording import Statement, statement
@@ -42,6 +43,10 @@ class Pair:
     newer: Compared
     verdict: Verdict
 
+    def words(self) -> list[Piece]:
+        """Return the pieces of the older and the newer text in order, by what became of them."""
+        return word_spans(self.older, self.newer)
+
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
@@ -61,6 +66,19 @@ class Likeness:
             Attention.DUPLICATE: frozenset(it.id for cluster in self.clusters for it in cluster),
             Attention.CONTRADICTION: frozenset(it.id for pair in self.contradictions for it in (pair.older, pair.newer)),
         }
+
+    def within(self, scopes: Collection[Scope] | None) -> Likeness:
+        """Return what concerns some scopes alone: pairs of which both memories are in them."""
+        if scopes is None:
+            return self
+        pairs = [it for it in (*self.duplicates, *self.contradictions) if {it.older.scope, it.newer.scope} <= {*scopes}]
+        memories = {it.id: it for pair in pairs for it in (pair.older, pair.newer)}
+        return _likeness(list(memories.values()), pairs)
+
+
+def word_spans(older: Compared, newer: Compared) -> list[Piece]:
+    """Return what the text of one memory has and the other does not, in words: (what, text) in order."""
+    return word_difference(*(f"{it.title}\n{it.body}".rstrip() for it in (older, newer)))
 
 
 def find_likeness(snapshot: Snapshot, scopes: Collection[Scope] | None = None) -> Likeness:

@@ -20,6 +20,10 @@ CONTAINED = 0.85  # share of a denied clause that the other one holds
 SAME_SUBJECT = 0.60  # the same beside values that exclude each other
 SAME_SLOT = 0.75  # the same beside other numbers
 _WEAK = 0.3  # weight of a word that says little about a subject
+_RELATED = 0.25  # the same of two whole texts, below which nothing in them is of one subject
+_SUBJECT = 2.0  # weight of what a denied clause and one that holds it are about
+_LEAST_CONTAINING = 0.4  # the same of these two clauses
+_BARE = 3  # stems
 _ALIKE = 84  # rapidfuzz's ratio from which on two long words are spellings of one
 _LONG_WORD = 5
 _SLOT = 2  # words in the place of a value
@@ -37,6 +41,9 @@ class Verdict:
 
 def judge(left: Statement, right: Statement) -> Verdict | None:
     """Return what two statements are to each other, or None if both can hold and are worth keeping."""
+    # Nearly all pairs end here, and comparing their clauses takes ten times as long.
+    if _share(left.stems, right.stems) < _RELATED and not _is_bare(left, right):
+        return None
     opposed = max(
         (it for pair in product(left.clauses, right.clauses) if (it := _opposition(*pair))),
         key=lambda verdict: verdict.score,
@@ -45,9 +52,9 @@ def judge(left: Statement, right: Statement) -> Verdict | None:
     if opposed:
         return opposed
     score = likeness(left.stems, right.stems)
-    if score >= SAME and left.numbers == right.numbers and not _denied_apart(left, right):
-        return Verdict(DUPLICATE, score, "wording")
-    return None
+    if score < SAME or left.numbers != right.numbers or _denied_apart(left, right) or _speak_of_others(left, right):
+        return None
+    return Verdict(DUPLICATE, score, "wording")
 
 
 def likeness(left: frozenset[str], right: frozenset[str]) -> float:
@@ -57,6 +64,28 @@ def likeness(left: frozenset[str], right: frozenset[str]) -> float:
     only_left, only_right = _unmatched(left - right, right - left)
     shared = weight(left & right) + weight(left - right - only_left)
     return shared / (shared + weight(only_left) + weight(only_right)) if shared else 0.0
+
+
+def _share(left: frozenset[str], right: frozenset[str]) -> float:
+    """Return the share of the weight of all stems that both sets have as they are."""
+    whole = weight(left | right)
+    return weight(left & right) / whole if whole else 0.0
+
+
+def _is_bare(left: Statement, right: Statement) -> bool:
+    """Tell whether texts are too short to have anything in common but a verb: ``use tabs``."""
+    return max(len(left.stems), len(right.stems)) <= _BARE
+
+
+def _speak_of_others(left: Statement, right: Statement) -> bool:
+    """Tell whether both texts speak of something that the other does not: a name in code, or one word in its place."""
+    only_left, only_right = _unmatched(left.stems - right.stems, right.stems - left.stems)
+    if any(not it.isalpha() for it in only_left) and any(not it.isalpha() for it in only_right):
+        return True
+    if weight(only_left) < 1 or weight(only_right) < 1 or len(left.clauses) != 1 or len(right.clauses) != 1:
+        return False
+    _, one, other, _ = _parted(left.clauses[0].words, right.clauses[0].words)
+    return max(len(one), len(other)) <= _SLOT
 
 
 def weight(stems: Iterable[str]) -> float:
@@ -84,7 +113,7 @@ def _unmatched(left: frozenset[str], right: frozenset[str]) -> tuple[frozenset[s
 
 def _spells(one: str, other: str) -> bool:
     axes = lexicon().axes
-    if min(len(one), len(other)) < _LONG_WORD or (one in axes and other in axes):
+    if min(len(one), len(other)) < _LONG_WORD or (one in axes and other in axes) or not (one + other).isalpha():
         return False
     return fuzz.ratio(one, other) >= _ALIKE
 
@@ -113,7 +142,7 @@ def _denial(left: Clause, right: Clause) -> Verdict | None:
     shared = weight(denied.stems & (affirmed.stems - affirmed.rejected))
     contained = shared / weight(denied.stems) if denied.stems else 0.0
     # Of a clause of one word, the other one holds all or nothing.
-    if score >= OPPOSED or (contained >= CONTAINED and shared >= 1 + _WEAK):
+    if score >= OPPOSED or (contained >= CONTAINED and shared >= _SUBJECT and score >= _LEAST_CONTAINING):
         return Verdict(CONTRADICTION, max(score, contained), "denied")
     return None
 
@@ -122,7 +151,8 @@ def _other_number(left: Clause, right: Clause) -> Verdict | None:
     if not left.numbers or not right.numbers or left.numbers == right.numbers or left.numbers & right.numbers:
         return None
     score = likeness(left.stems, right.stems)
-    return Verdict(CONTRADICTION, score, "number") if score >= SAME_SLOT else None
+    named = weight(left.stems & right.stems) >= 1 + _WEAK
+    return Verdict(CONTRADICTION, score, "number") if named and score >= SAME_SLOT else None
 
 
 def _other_value(left: Clause, right: Clause) -> Verdict | None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 # A memory states its matter at its beginning; what a page says further on is compared as a whole only.
 _MOST_CLAUSES = 12
+_MOST_CHARACTERS = 6_000
 _SHORTEST_STEM = 3
 _REJECTED_AT_MOST = 3  # words after "instead of"
 
@@ -57,7 +58,8 @@ class Lexicon:
     silent: frozenset[str]
     weak: frozenset[str]
     negations: frozenset[str]
-    contrasts: tuple[tuple[str, ...], ...]
+    contrasts: Mapping[str, tuple[tuple[str, ...], ...]]
+    silent_stems: frozenset[str]
     ends: frozenset[str]
     breaks: frozenset[str]
     axes: Mapping[str, int]
@@ -76,7 +78,8 @@ def lexicon() -> Lexicon:
         silent=frozenset(data["silent"].split()),
         weak=frozenset(map(stem, data["weak"].split())),
         negations=frozenset(data["negations"]),
-        contrasts=tuple(sorted((tuple(it.split()) for it in data["contrasts"]), key=len, reverse=True)),
+        contrasts=_by_first_word(data["contrasts"]),
+        silent_stems=frozenset(map(stem, data["silent"].split())),
         ends=frozenset(data["ends"]),
         breaks=frozenset(data["breaks"]),
         axes={stem(word): axis for axis, words in enumerate(data["axes"]) for word in words},
@@ -86,6 +89,14 @@ def lexicon() -> Lexicon:
         orders=frozenset(data["orders"]),
         links=frozenset(data["links"]),
     )
+
+
+def _by_first_word(phrases: Iterable[str]) -> dict[str, tuple[tuple[str, ...], ...]]:
+    """Return the phrases as words, the longest first, by the word that each begins with."""
+    found: dict[str, tuple[tuple[str, ...], ...]] = {}
+    for phrase in sorted((tuple(it.split()) for it in phrases), key=len, reverse=True):
+        found[phrase[0]] = (*found.get(phrase[0], ()), phrase)
+    return found
 
 
 @cache
@@ -113,6 +124,7 @@ def statement(title: str, body: str = "") -> Statement:
     return Statement(clauses[:_MOST_CLAUSES], stems, numbers, denied)
 
 
+@lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
     """Return a word without the commonest English endings, so that ``committed`` and ``commits`` are one."""
     word = irregular().get(word, word)
@@ -134,7 +146,7 @@ def _plain(text: str) -> str:
 def _clauses(text: str) -> Iterator[Clause]:
     text = _CONTRACTION.sub(lambda match: f"{match[1]} not", text.casefold()).replace("no longer", "not")
     words_of = lexicon()
-    for part in _END.split(text):
+    for part in _END.split(text[:_MOST_CHARACTERS]):
         words: list[str] = []
         for word in map(_trimmed, _WORD.findall(part)):
             if word in words_of.breaks:
@@ -168,7 +180,8 @@ def _contrasted(words: list[str]) -> tuple[list[str], frozenset[str]]:
     rejected: set[str] = set()
     index = 0
     while index < len(words):
-        phrase = next((it for it in words_of.contrasts if tuple(words[index : index + len(it)]) == it), None)
+        phrases = words_of.contrasts.get(words[index], ())
+        phrase = next((it for it in phrases if tuple(words[index : index + len(it)]) == it), None)
         # At its beginning or after a verb, "not" denies the whole clause; after a comma only what follows.
         if phrase is None or (phrase == ("not",) and index > 0) or (phrase == ("over",) and index == 0):
             kept.append(words[index])
@@ -179,4 +192,4 @@ def _contrasted(words: list[str]) -> tuple[list[str], frozenset[str]]:
         while index < len(words) and index - begin < _REJECTED_AT_MOST and words[index] not in words_of.ends:
             rejected.add(stem(words[index]))
             index += 1
-    return kept, frozenset(rejected - {stem(word) for word in words_of.silent})
+    return kept, frozenset(rejected - words_of.silent_stems)

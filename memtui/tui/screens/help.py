@@ -45,7 +45,7 @@ def legend() -> Content:
     parts: list[tuple[str, str] | str] = [("\nGlyphs\n", "bold $text-secondary")]
     for status, glyph in words.STATUS_GLYPHS.items():
         parts += [(f"  {glyph} ", "$text-accent"), f"{status}  "]
-    parts.append("\n")
+    parts += [(f"  {words.PIN_GLYPH} ", "$text-accent"), "pinned\n"]
     for reason, glyph in words.ATTENTION_GLYPHS.items():
         parts += [(f"  {glyph} ", "$text-warning"), f"{words.ATTENTION_WORDS[reason]}\n"]
     return Content.assemble(*parts)

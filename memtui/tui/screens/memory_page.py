@@ -23,8 +23,8 @@ class MemoryPage(Page):
         Binding("x", "act('reject')", "Reject", id="memory.reject"),
         Binding("e", "edit", "Edit", id="memory.edit"),
         Binding("d", "act('delete')", "Delete", id="memory.delete"),
-        Binding("c", "confirm", "Still true", id="memory.confirm"),
-        Binding("o", "explain", "Why", id="memory.explain"),
+        Binding("c", "confirm", "Still true", id="memory.confirm", show=False),
+        Binding("o", "explain", "Why it needs attention", id="memory.explain", show=False),
         Binding("s", "ask('snooze')", "Snooze", id="memory.snooze", show=False),
         Binding("m", "merge", "Merge what is marked", id="memory.merge", show=False),
         Binding(
@@ -38,7 +38,7 @@ class MemoryPage(Page):
         Binding("number_sign", "mask", "Mask secrets", id="memory.mask", show=False),
         Binding("P", "ask('purge')", "Purge for good", id="memory.purge", show=False),
         Binding("E", "edit_external", "Edit in $EDITOR", id="memory.edit_external", show=False),
-        Binding("r", "act('restore')", "Restore: from the trash, from sleep", id="memory.restore", show=False),
+        Binding("r", "act('restore')", "Restore from the trash or from sleep", id="memory.restore", show=False),
         Binding("y", "copy", "Copy", id="memory.copy", show=False),
     ]
 

@@ -98,3 +98,25 @@ def test_a_hostile_tag_is_told_from_a_version_at_once(tag: str) -> None:
 def test_longer_words_of_versions_are_not_cut_by_shorter_ones(tag: str) -> None:
     """Alpha begins with a, patch and preview with p and pre."""
     assert is_version(tag)
+
+
+def test_releases_tell_what_they_brought_by_kind() -> None:
+    """Breaking changes come first; what no version holds yet stands before all versions."""
+    subjects = ["Begin", "feat: tokens", "Fix a crash", "feat!: drop tokens", "Add keys", "Update things"]
+    commits = [commit(number, subject=subject) for number, subject in enumerate(subjects, 1)]
+    history = derive_history(commits, paths={}, releases=[("v1", oid(2)), ("v2", oid(4))])
+    assert [(one.tag, one.commits, one.features, one.fixes, one.breaking) for one in history.releases] == [
+        ("v2", 2, 0, 1, 1),
+        ("v1", 2, 1, 0, 0),
+    ]
+    assert [(note.tag, str(note.kind), note.subject) for note in history.release_notes] == [
+        ("", "feature", "Add keys"),
+        ("v2", "breaking", "feat!: drop tokens"),
+        ("v2", "fix", "Fix a crash"),
+        ("v1", "feature", "feat: tokens"),
+    ]
+
+
+def test_without_a_version_there_are_no_notes() -> None:
+    """All of the history would be what came since."""
+    assert derive_history([commit(1, subject="Fix it")], paths={}, releases=[("tag", oid(1))]).release_notes == ()

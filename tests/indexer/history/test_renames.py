@@ -62,3 +62,11 @@ def test_lineage_leads_from_absent_to_present_names_only(steps: list[tuple[int, 
     lineage = lineage_of([rename(*step) for step in steps], present)
     assert set(lineage.values()) <= present
     assert not set(lineage) & present
+
+
+def test_the_files_of_today_keep_their_names_before_those_that_are_gone() -> None:
+    """Where not all renames can be kept, the older ones that lead to a file of today are."""
+    renames = [Rename("first", "second", oid(1), 1), Rename("second", "today", oid(2), 2)]
+    renames += [Rename(f"x{number}", f"y{number}", oid(number), number) for number in range(3, 9)]
+    found = telling(renames, {"first", "second"}, {"today"}, 4)
+    assert [rename.old_path for rename in found] == ["x8", "x7", "second", "first"]

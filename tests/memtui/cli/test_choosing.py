@@ -142,7 +142,7 @@ def test_approval_by_a_filter_prints_each_memory_whole(memtui: Run, propose: Pro
 
 
 def test_every_part_of_a_filter_narrows(memtui: Run, propose: Propose, repository: GitRepository, add: Add) -> None:
-    """Kind, status, tag, origin, scope, attention and words, alone and together, mean the same in ``ls`` and in acts."""
+    """Kind, status, tag, origin, scope, attention and words, alone and together: in ``ls`` as in acts."""
     repository.commit({"a": "1"})
     mine = add("mine", "about postgres", "--tag", "Storage")
     here = add("here", "about caches", "--kind", "pitfall", cwd=repository.path)

@@ -19,6 +19,7 @@ TYPES = {
     "text or null": (str, type(None)),
     "boolean": (bool,),
     "object": (dict,),
+    "object or null": (dict, type(None)),
     "list of texts": (list,),
     "list of objects": (list,),
 }
@@ -137,8 +138,12 @@ def test_every_command_prints_what_is_documented(
     check_questions(run)
     history = run("history")
     check(history, "history")
-    for name in ("hotspots", "couplings", "authors", "renames", "reverts", "releases"):
+    for name in ("hotspots", "couplings", "authors", "renames", "recent", "reverts", "releases"):
         assert set(history[name][0]) == nested_keys("history", name), name
+    assert set(history["whole"]) == nested_keys("history", "whole")
+    story = run("history", "pkg/b.py")
+    check(story, "history")
+    assert set(story["span"]) == nested_keys("history", "span")
     doctor = run("doctor")
     check(doctor, "doctor")
     assert set(doctor["checks"][0]) == nested_keys("doctor", "checks")

@@ -153,18 +153,15 @@ def test_a_merge_shows_its_result_first(memtui: Run, add: Add) -> None:
 def test_a_merge_can_be_worded_in_the_editor(memtui: Run, propose: Propose, editor: Callable[[str], None]) -> None:
     """The proposed text is opened; what was hidden in it is shown and stays what it was."""
     one, two = propose("first", "second", body="joined \u200b text")
-    editor("path.write_text(path.read_text().replace('first', 'Both'))")
+    editor("path.write_text(path.read_text().replace('third', 'Both'))")
     flagged = memtui("merge", one, two, "--edit", "--yes")
     assert flagged.code == 1
     assert "is flagged" in flagged.err
     assert "⟨U+200B⟩" in flagged.err
     plain = propose("third", "fourth", body="plain")
-    [merged] = [
-        memory
-        for memory in memtui("merge", *plain, "--edit", "--yes", "--json").json["changed"]
-        if memory["status"] == "approved"
-    ]
-    assert merged["body"] == "plain\n\nfourth\n\nplain" or "plain" in merged["body"]
+    result = memtui("merge", *plain, "--edit", "--yes", "--json").json
+    [merged] = [memory for memory in result["changed"] if memory["status"] == "approved"]
+    assert (merged["title"], merged["body"]) == ("Both", "plain\n\nfourth\n\nplain")
 
 
 def test_a_memory_is_split_into_parts(memtui: Run, add: Add, editor: Callable[[str], None]) -> None:
@@ -182,11 +179,8 @@ def test_a_memory_is_split_into_parts(memtui: Run, add: Add, editor: Callable[[s
     assert "Nothing was split" in memtui("split", memory, "--editor").err
     editor("path.write_text(path.read_text().replace('uv for tools\\n', 'uv for tools\\n%%\\nStyle\\n'))")
     assert memtui("split", memory, "--editor").code == 0
-    titles = {
-        item["title"]: item["body"]
-        for item in memtui("ls", "--status", "approved", "--json").json
-        and [shown(memtui, item["id"]) for item in memtui("ls", "--status", "approved", "--json").json]
-    }
+    approved = [shown(memtui, item["id"]) for item in memtui("ls", "--status", "approved", "--json").json]
+    titles = {item["title"]: item["body"] for item in approved}
     assert titles == {"Both": "uv for tools", "Style": "ruff for style"}
 
 
@@ -203,7 +197,7 @@ def test_purging_needs_the_whole_id_once_more(memtui: Run, add: Add) -> None:
     assert memtui("purge", memory[:8], "--confirm", memory).code == 0
     assert "secret" not in memtui("log", memory, "--json").out
     assert "secret" not in memtui("show", memory, "--json").out
-    assert "(purged)" in memtui("ls", "--all").out
+    assert "secret" not in memtui("ls", "--all").out
     assert memtui("restore", memory).code == 1
 
 
@@ -227,10 +221,7 @@ def test_revisions_are_compared_and_brought_back(memtui: Run, add: Add) -> None:
     [change] = last["changes"]
     assert (change["field"], change["before"], change["after"]) == ("body", "one 2 three", "one 2 four")
     assert [piece["what"] for piece in change["words"]] == ["equal", "removed", "added"]
-    assert (
-        memtui("diff", memory, first[:9]).lines == ["body:", "one [-two three-]{+2 four+}"]
-        or "[-two-]{+2+}" in memtui("diff", memory, first[:9]).out
-    )
+    assert memtui("diff", memory, first[:9]).lines == ["body:", "one [-two-]{+2+} [-three-]{+four+}"]
     both = memtui("diff", memory, first[:9], second[:9], "--json").json
     assert (both["from"], both["to"]) == (first, second)
     assert memtui("bring-back", memory, first[:9]).code == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 import os
 import subprocess
 import sys
@@ -15,7 +17,7 @@ from memtui.hooks.scripts import program_path
 from memtui.hooks.waking import worker_environment
 from tests.conftest import GitRepository
 from tests.support.commands import ROOT
-from tests.support.hooks import common_of, found, noted
+from tests.support.hooks import common_of, found, noted, write_hook
 
 # Each takes longer to import than a hook takes without it.
 SLOW = {"pathlib", "json", "subprocess", "dataclasses", "typing", "re", "contextlib", "tempfile", "collections", "enum"}
@@ -113,16 +115,39 @@ def test_what_goes_wrong_is_in_the_log(repository: GitRepository, monkeypatch: p
     assert "post-commit: IsADirectoryError" in trouble
 
 
-def test_a_hook_that_takes_too_long_gives_up(repository: GitRepository) -> None:
+def test_a_hook_that_takes_too_long_gives_up(repository: GitRepository, tmp_path: Path) -> None:
     """What waits for ever is left, noted, and the commit goes on; the line was written before."""
+    repository.commit({"a.py": "x = 1\n"})
+    directory = found(repository).index_directory
+    directory.mkdir()
+    anchor = {"memory": "m", "title": "t", "kind": "pitfall", "path": "a.py", "symbol": "", "start": 0, "end": 0}
+    (directory / "anchors.json").write_text(json.dumps({"format": 1, "anchors": [{**anchor, "blob": "0" * 40}]}))
+    # A git that never answers: it reads a pipe that no one writes to.
+    os.mkfifo(tmp_path / "pipe")
+    write_hook(tmp_path / "bin", "git", f"exec cat '{tmp_path}/pipe'")
+    path = f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    repository.write({"a.py": "x = 2\n"})
+    repository.git("add", "--all")
+    committed = repository.git("rev-parse", "HEAD")
+    started = called(repository, "pre-commit", PATH=path)
+    assert (started.returncode, started.stdout) == (0, b"")
+    assert [entry.head for entry in journal.read(common_of(repository))[0]] == [committed]
+    assert "gave up its notice" in log.troubles(common_of(repository))[0]
+
+
+def test_at_most_three_lines_are_printed(repository: GitRepository, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them one line, whatever the notice holds."""
     repository.commit({"a": "1"})
     directory = found(repository).index_directory
     directory.mkdir()
-    # Reading a pipe that no one writes to never ends.
-    os.mkfifo(directory / "anchors.json")
-    assert called(repository, "pre-commit").returncode == 0
-    assert noted(repository) == ["pre-commit"]
-    assert "gave up its notice" in log.troubles(common_of(repository))[0]
+    (directory / "anchors.json").write_text(" " * 100)
+    monkeypatch.setattr("memtui.hooks.notice.notice", lambda *_: ("1\n2", "größer", "3", "4"))
+    monkeypatch.chdir(repository.path)
+    printed = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", printed)
+    assert main(["pre-commit"]) == 0
+    assert main(["post-commit"]) == 0
+    assert printed.buffer.getvalue().decode() == "1 2\ngrößer\n3\n"  # type: ignore[attr-defined]
 
 
 def test_a_worker_gets_nothing_that_leads_it_to_one_index() -> None:

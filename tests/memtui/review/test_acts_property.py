@@ -4,74 +4,83 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
+from unittest import mock
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from memtui import review
-from memtui.memory import Memory
-from memtui.memory.errors import NothingToRedoError, NothingToUndoError
-from memtui.store import Snapshot, Store
+from memtui.memory.errors import NothingToUndoError
+from memtui.store import Store, heads_file, purge
 from memtui.store.home import DATABASE, SNAPSHOT
-from memtui.store.identity import revision_id
-from tests.support.memories import REPOSITORY, heads_in_table, make_draft
+from memtui.store.log import Database
+from tests.support.acts import ACTS, Actor, check, contents
+from tests.support.memories import make_draft
 
-words = st.sampled_from(["one", "two", "three", "four"])
-keys = st.sampled_from(["", "a", "b"])
+WRITES: tuple[tuple[object, str], ...] = (
+    (Database, "append"),
+    (Database, "merge_heads"),
+    (Database, "write_heads"),
+    (Database, "replace_log"),
+    (Database, "drop_versions"),
+    (heads_file, "publish"),
+    (heads_file, "_staged"),
+    (purge, "write_whole"),
+)
+
+
+class KilledError(BaseException):
+    """Stands for the end of the process: no handler of ours catches it."""
+
+
+def dying(real: Callable[..., Any], *, after: bool) -> Callable[..., Any]:
+    """Return a function with the process ending before or after its effect."""
+
+    def function(*arguments: Any, **keywords: Any) -> Any:
+        if after:
+            real(*arguments, **keywords)
+        raise KilledError
+
+    return function
 
 
 class Acts(RuleBasedStateMachine):
     """Random acts on a real store."""
 
-    ids = Bundle("ids")
-
     def __init__(self) -> None:
         super().__init__()
         self.home = Path(tempfile.mkdtemp())
-        self.log: list[str] = []
+        self.known: dict[str, str] = {}
 
     def teardown(self) -> None:
         """Remove the store."""
         shutil.rmtree(self.home)
 
-    @initialize(target=ids)
-    def begin(self) -> str:
-        """Open a store with one memory."""
+    @initialize()
+    def begin(self) -> None:
+        """Open a store with some memories."""
         self.store = Store.open(self.home)
-        return review.add(self.store, make_draft("first")).changed[0].memory.id
+        review.propose(self.store, [make_draft(title) for title in ("one", "two", "three")], origin="codex")
+        review.add(self.store, make_draft("first"))
 
-    @rule(target=ids, title=words, body=words, key=keys)
-    def propose(self, title: str, body: str, key: str) -> str:
-        """Let an agent propose something, perhaps for the second time."""
-        result = review.propose(self.store, [make_draft(title, body=body, key=key)], origin="codex")
-        return (*(head.memory.id for head in result.changed), *(refusal.id for refusal in result.refused))[0]
+    @rule(name=st.sampled_from(ACTS), choices=st.randoms(use_true_random=False))
+    def act(self, name: str, choices: Any) -> None:
+        """Do something."""
+        Actor(self.store, choices.randrange).act(name)
 
-    @rule(facts=st.dictionaries(st.sampled_from("abcd"), words), fact=st.booleans())
-    def absorb(self, facts: dict[str, str], fact: bool) -> None:
-        """Let the indexer refresh twice; the second time it has nothing to say."""
-        drafts = [make_draft(title, key=key, fact=fact) for key, title in facts.items()]
-        review.absorb(self.store, REPOSITORY, drafts)
-        assert review.absorb(self.store, REPOSITORY, drafts).changed == ()
-
-    @rule(ids=st.lists(ids, max_size=3), act=st.sampled_from(["approve", "reject", "delete", "restore"]))
-    def decide(self, ids: list[str], act: str) -> None:
-        """Decide on some memories."""
-        getattr(review, act)(self.store, ids)
-
-    @rule(memory_id=ids, title=words, body=words)
-    def edit(self, memory_id: str, title: str, body: str) -> None:
-        """Change a memory."""
-        review.edit(self.store, memory_id, review.Changes(title=title, body=body))
-
-    @rule(times=st.integers(1, 4))
-    def undo_and_redo(self, times: int) -> None:
-        """Undo several acts and redo them: the contents are what they were."""
-        before = self._contents()
-        undone = 0
-        whole = True
-        for _ in range(times):
+    @rule(names=st.lists(st.sampled_from(ACTS), min_size=1, max_size=4), choices=st.randoms(use_true_random=False))
+    def act_undo_and_redo(self, names: list[str], choices: Any) -> None:
+        """Do several things, undo some acts and redo them: the contents are what they were."""
+        actor = Actor(self.store, choices.randrange)
+        for name in names:
+            actor.act(name)
+        before, undone, whole = contents(self.store), 0, True
+        for _ in names:
             try:
                 whole &= not review.undo(self.store).refused
             except NothingToUndoError:
@@ -79,23 +88,26 @@ class Acts(RuleBasedStateMachine):
             undone += 1
         for _ in range(undone):
             whole &= not review.redo(self.store).refused
-        assert not whole or self._contents() == before
+        assert not whole or contents(self.store) == before
 
-    @rule()
-    def undo(self) -> None:
-        """Undo one act, if there is one."""
-        try:
-            review.undo(self.store)
-        except NothingToUndoError:
-            return
-
-    @rule()
-    def redo(self) -> None:
-        """Redo one act, if there is one."""
-        try:
-            review.redo(self.store)
-        except NothingToRedoError:
-            return
+    @rule(
+        name=st.sampled_from(ACTS),
+        write=st.sampled_from(WRITES),
+        after=st.booleans(),
+        choices=st.randoms(use_true_random=False),
+    )
+    def die_in_an_act(self, name: str, write: tuple[Any, str], after: bool, choices: Any) -> None:
+        """Let the process end at one of the writes of an act, and begin anew: it is done whole, or not at all."""
+        owner, function = write
+        before = contents(self.store)
+        batches = len(self.store.batches(10_000))
+        with (
+            suppress(KilledError),
+            mock.patch.object(owner, function, dying(getattr(owner, function), after=after)),
+        ):
+            Actor(self.store, choices.randrange).act(name)
+        self.store = Store.open(self.home)
+        assert contents(self.store) == before or len(self.store.batches(10_000)) != batches or name == "purge"
 
     @rule()
     def restart(self) -> None:
@@ -113,23 +125,12 @@ class Acts(RuleBasedStateMachine):
 
     @precondition(lambda self: hasattr(self, "store"))
     @invariant()
-    def nothing_is_lost(self) -> None:
-        """Check that the log only grows, every id is the hash of its content, and the heads agree."""
-        revisions = self.store._database.revisions("true")
-        ids = [revision.id for revision in revisions]
-        assert ids[: len(self.log)] == self.log
-        assert all(revision_id(revision) == revision.id for revision in revisions[len(self.log) :])
-        self.log = ids
-        newest = {revision.memory.id: revision.memory for revision in revisions}
-        assert self._contents() == newest
-        assert heads_in_table(self.store).equals(Snapshot.load(self.home).table)
-
-    def _contents(self) -> dict[str, Memory]:
-        snapshot = Snapshot.load(self.home)
-        return {head.memory.id: head.memory for head in snapshot.heads(snapshot.select())}
+    def all_holds(self) -> None:
+        """Check the log, the heads, the links and the pins."""
+        check(self.store, self.known)
 
 
 Acts.TestCase.settings = settings(
-    max_examples=8, stateful_step_count=14, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=8, stateful_step_count=15, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestActs = Acts.TestCase

@@ -6,7 +6,7 @@ import pytest
 
 from memtui.memory import USER_SCOPE, Anchor, Evidence, Scope, Status
 from memtui.memory.errors import ChangedMeanwhileError, InvalidMemoryError
-from memtui.review import Changes, Reason, Refusal, add, edit
+from memtui.review import Changes, Reason, Refusal, add, delete, edit
 from memtui.store import Store
 from tests.support.memories import make_draft, put_in_status
 
@@ -101,11 +101,13 @@ def test_an_edit_is_checked_for_safety_again(store: Store) -> None:
 
 
 def test_what_a_person_adds_is_approved_at_once(store: Store) -> None:
-    """It is the person's own, with an id of its own each time."""
+    """It is the person's own; what is approved already is not kept twice, and what was deleted may be said anew."""
     draft = make_draft("My rule", scope=USER_SCOPE, tags=("t",))
-    first, second = add(store, draft).changed[0].memory, add(store, draft).changed[0].memory
+    first = add(store, draft).changed[0].memory
     assert (first.status, first.origin, first.reviewed, first.tags) == (Status.APPROVED, "person", True, ("t",))
-    assert first.id != second.id
+    assert add(store, make_draft("my  rule", scope=USER_SCOPE)).refused == (Refusal(first.id, Reason.KNOWN),)
+    delete(store, [first.id])
+    assert add(store, draft).changed[0].memory.id != first.id
     with pytest.raises(InvalidMemoryError):
         add(store, make_draft(" "))
 
