@@ -1,12 +1,12 @@
 """Commits shaped like fixes, and the files that they keep coming back to.
 
 A fix says so in its subject (``indexer.history.kinds``, after A. Mockus and L. Votta), changes at most ``MOST_CHANGES``
-paths, and at least one file of the product: a change of twenty files that "fixes" something is a sweep, and one of texts
-or tests mends nothing that runs. J. Śliwerski, T. Zimmermann and A. Zeller ("When do changes induce fixes?", MSR 2005)
-find large fixes and those without such words the least trustworthy as well.
+paths, and at least one file of the product: a change of twenty files that "fixes" something is a sweep, and one of
+texts or tests mends nothing that runs. J. Śliwerski, T. Zimmermann and A. Zeller ("When do changes induce fixes?",
+MSR 2005) trust a fix by such words in its message, too.
 
-A file's score is that of Google's bug prediction: ``Σ 1 / (1 + e^(-12·t + 12))`` over its fixes, with ``t`` from 0 (the
-first commit) to 1 (now), so that only fixes of late count. Who caused a fault is not guessed.
+A file's score is that of Google's bug prediction: ``Σ 1 / (1 + e^(-12·t + 12))`` over its fixes, with ``t`` from 0
+(the first commit) to 1 (now), so that only fixes of late count. Who caused a fault is not guessed.
 """
 
 from __future__ import annotations

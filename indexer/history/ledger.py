@@ -57,9 +57,7 @@ class Touches:
     def of_commits(self, chosen: Flags) -> Touches:
         """Return the same for the commits that are ``chosen``, which has an entry for each."""
         rows = chosen[self.commit]
-        return Touches(
-            self.paths, self.names, self.path[rows], self.commit[rows], self.times, self.authors, self.sizes
-        )
+        return Touches(self.paths, self.names, self.path[rows], self.commit[rows], self.times, self.authors, self.sizes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +65,10 @@ class Ledger:
     """Every commit, numbered from the oldest on, equal times by id; the same whatever order they were read in.
 
     One entry for each commit: ``oids``, ``subjects``, ``kinds`` (``indexer.history.kinds``), ``times`` (seconds, from 0
-    to ``TIME_LIMIT``), ``authors`` (numbers into ``names``), ``emails`` (numbers into ``addresses``), ``sizes`` (changed
-    paths). ``parents[parent_starts[n]:parent_starts[n + 1]]`` are the numbers of commit n's parents, ``UNKNOWN`` for
-    those that a shallow clone lacks. One entry for each change: ``commit``, ``path`` and, for renames, ``old_path``
-    (numbers into ``paths``).
+    to ``TIME_LIMIT``), ``authors`` (numbers into ``names``), ``emails`` (numbers into ``addresses``), ``sizes``
+    (changed paths). ``parents[parent_starts[n]:parent_starts[n + 1]]`` are the numbers of commit n's parents,
+    ``UNKNOWN`` for those that a shallow clone lacks. One entry for each change: ``commit``, ``path`` and, for renames,
+    ``old_path`` (numbers into ``paths``).
     """
 
     oids: pa.Array
@@ -112,8 +110,10 @@ class Ledger:
         rows = np.flatnonzero(self.old_path != UNKNOWN)
         commits = self.commit[rows]
         oids = self.oids.take(pa.array(commits)).to_pylist()
-        columns = (self.old_path[rows].tolist(), self.path[rows].tolist(), oids, self.times[commits].tolist())
-        return [Rename(self.paths[old], self.paths[new], oid, time) for old, new, oid, time in zip(*columns, strict=True)]
+        columns = zip(
+            self.old_path[rows].tolist(), self.path[rows].tolist(), oids, self.times[commits].tolist(), strict=True
+        )
+        return [Rename(self.paths[old], self.paths[new], oid, time) for old, new, oid, time in columns]
 
     def touches(self, lineage: Mapping[str, str], counted: Collection[str]) -> Touches:
         """Return the changes of ``counted`` paths, those of former names under the name of today.

@@ -79,12 +79,12 @@ def parse_log(stream: IO[bytes]) -> Iterator[Commit]:
         header = list(islice(tokens, len(_FIELDS)))
         if len(header) < len(_FIELDS):
             return
-        raw: list[RawChange] = []
+        records: list[tuple[bytes, bytes]] = []
         token = next(tokens, b"")
         while token.startswith((b":", b"\n:")):
-            raw.append(changes_of.read(token, next(tokens, b"")))
+            records.append((token, next(tokens, b"")))
             token = next(tokens, b"")
-        yield _commit(oid, header, changes_of.values(raw))
+        yield _commit(oid, header, changes_of.read(records))
         oid = token
 
 
@@ -121,28 +121,34 @@ class _ChangeReader:
 
     def __init__(self) -> None:
         self._paths: dict[bytes, str] = {}
-        self._changes: dict[tuple[str, str, str], Change] = {}
+        self._plain: dict[tuple[bytes, bytes], Change] = {}
+        self._renamed: dict[tuple[str, str], Change] = {}
 
-    def read(self, record: bytes, path: bytes) -> RawChange:
-        """Return one record; of git's status only the letter matters."""
+    def read(self, records: list[tuple[bytes, bytes]]) -> tuple[Change, ...]:
+        """Return a commit's changes from its records and paths, renames paired."""
+        # Without renames in the log, the status is the one letter that ends a record.
+        letters = {record[-1:] for record, _ in records}
+        if b"A" in letters and b"D" in letters:
+            return tuple(map(self._paired, pair_renames([self._raw(record, path) for record, path in records])))
+        # Nearly all commits: nothing was both added and deleted, so that no blob has to be looked at.
+        known = self._plain
+        return tuple([known.get((record[-1:], path)) or self._change(record[-1:], path) for record, path in records])
+
+    def _raw(self, record: bytes, path: bytes) -> RawChange:
         _, _, old, new, status = record.split(b" ", 4)
         return RawChange(chr(status[0]), self._path(path), old, new)
+
+    def _paired(self, raw: RawChange) -> Change:
+        if not raw.old_path:
+            return Change(raw.status, raw.path)
+        key = (raw.path, raw.old_path)
+        return self._renamed.get(key) or self._renamed.setdefault(key, Change(raw.status, *key))
+
+    def _change(self, letter: bytes, path: bytes) -> Change:
+        return self._plain.setdefault((letter, path), Change(letter.decode("ascii", "replace"), self._path(path)))
 
     def _path(self, path: bytes) -> str:
         text = self._paths.get(path)
         if text is None:
             text = self._paths[path] = path.decode("utf-8", "backslashreplace")
         return text
-
-    def values(self, raw: list[RawChange]) -> tuple[Change, ...]:
-        """Return a commit's changes, renames paired."""
-        if not raw:
-            return ()
-        return tuple([self._change(change) for change in pair_renames(raw)])
-
-    def _change(self, raw: RawChange) -> Change:
-        key = (raw.status, raw.path, raw.old_path)
-        change = self._changes.get(key)
-        if change is None:
-            change = self._changes[key] = Change(*key)
-        return change

@@ -1,11 +1,11 @@
 """Who wrote the history, and who knows which part of it.
 
-Authors are counted as ``git shortlog -sn`` does, merges included. A file's knowledge is told by the degree of authorship
+Authors are counted as ``git shortlog -sn`` does, merges included. Who knows a file is told by the degree of authorship
 of G. Avelino et al. ("A novel approach for estimating truck factors", ICPC 2016, arXiv 1604.06766), with the weights of
 T. Fritz et al.: ``DOA = 3.293 + 1.098·FA + 0.164·DL - 0.321·ln(1 + AC)``, where FA is 1 for who made the file's first
-commit, DL the person's commits to it and AC those of all others. Authors of a file are those with a DOA of at least 3.293
-and more than 75 % of the file's highest. The truck factor is how many people may leave, those with most files first,
-before more than half of the files have lost all their authors.
+commit, DL the person's commits to it and AC those of all others. Authors of a file are those with a DOA of at least
+3.293 and more than 75 % of the file's highest. The truck factor is how many people may leave, those with most files
+first, before more than half of the files have lost all their authors.
 """
 
 from __future__ import annotations
@@ -94,7 +94,8 @@ def _knowing(touches: Touches, path: Numbers, author: Numbers, commits: Numbers)
     degree = 3.293 + 1.098 * (creator[path] == author) + 0.164 * commits - 0.321 * np.log1p(total[path] - commits)
     highest = np.zeros(count)
     np.maximum.at(highest, path, degree)
-    return (degree >= FEWEST_DEGREE) & (degree > SHARE_OF_HIGHEST * highest[path])
+    knows: Flags = (degree >= FEWEST_DEGREE) & (degree > SHARE_OF_HIGHEST * highest[path])
+    return knows
 
 
 def _main_addresses(ledger: Ledger) -> Numbers:

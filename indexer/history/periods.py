@@ -2,9 +2,9 @@
 
 A. E. Hassan, "Predicting faults using the complexity of code changes" (ICSE 2009): in a period with changes spread over
 files by the shares ``p``, the complexity of change is ``H = -Σ p·log2 p``; a file takes part in it by ``p·H`` (his
-HCPF²), and older periods count less, here by ``0.5^(age / 180 days)``. Divided by ``log2`` of the number of files changed
-in the period, ``H`` lies between 0 (all in one file) and 1 (all files alike). Commits of more than 30 paths are left out
-of the entropy, as he leaves out general maintenance.
+HCPF²), and older periods count less, here by ``0.5^(age / 180 days)``. Divided by ``log2`` of the number of files
+changed in the period, ``H`` lies between 0 (all in one file) and 1 (all files alike). Commits of more than 30 paths are
+left out of the entropy, as he leaves out general maintenance.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What was taken back and then tried again: a hint that the idea is wanted and its first form was not right.
 
 A later commit tries a reverted one again when it takes the revert itself back, when it has the same subject (marks like
-"Reapply" and numbers of issues aside), or when at least half of the paths of the two are shared and at least half of the
-words of their subjects (the Jaccard index for both). The earliest within two years counts.
+"Reapply" and numbers of issues aside), or when at least half of the paths of the two are shared and at least half of
+the words of their subjects (the Jaccard index for both). The earliest within two years counts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LONGEST_WAIT = 2 * 365 * 86400
 ALIKE = 0.5
 MOST_PATHS = 30  # of the reverted commit: what is wider shares paths with everything
 FEWEST_WORDS = 2
-_MARKS = r"^\W*(?:re-?(?:apply|appl(?:y|ies|ied)|land(?:s|ed)?|do|introduce)|take (?:two|2)|second (?:try|attempt)(?: at)?)\b[\s:\"]*"
+_MARKS = r"^\W*(?:re-?(?:appl(?:y|ies|ied)|land(?:s|ed)?|do|introduce)|take (?:two|2)|second (?:try|attempt))\b[\s:\"]*"
 _REFERENCES = r"\s*[\[(]?(?:gh-|pr )?#\d+[\])]?|[\"\s.]+$"
 _WORD = re.compile(r"[a-z0-9_]{3,}")
 

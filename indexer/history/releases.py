@@ -1,8 +1,8 @@
 """Releases: the tags on the history, each with the commits it brought.
 
 A release brings the commits it reaches that no release dated before it reaches: ``git rev-list --count TAG --not
-OLDER...``. Tags that read like versions form one series, all other tags a second one. Its notes are the subjects of those
-commits, by what kind of change they say they are (``indexer.history.kinds``).
+OLDER...``. Tags that read like versions form one series, all other tags a second one. Its notes are the subjects of
+those commits, by what kind of change they say they are (``indexer.history.kinds``).
 """
 
 from __future__ import annotations
@@ -73,19 +73,19 @@ class _Graph:
 def releases_of(ledger: Ledger, tags: Iterable[tuple[str, str]]) -> Releases:
     """Return the tags that point into the history, with their notes.
 
-    Notes are of the newest versions, after those of what came since under an empty tag: newest version first, by kind as
-    in ``NOTED``, newest commits first.
+    Notes are of the newest versions, after those of what came since under an empty tag: newest version first, by kind
+    as in ``NOTED``, newest commits first.
     """
     # Ties in time are broken by name, as two tags often stand at one commit.
     known = _numbers(ledger, {oid for _, oid in tags})
     placed = sorted({(int(ledger.times[known[oid]]), tag, oid) for tag, oid in tags if oid in known})
     versions, since = _series(ledger, [entry for entry in placed if is_version(entry[1])], known)
     others, _ = _series(ledger, [entry for entry in placed if not is_version(entry[1])], known)
-    notes = [("", since) if versions else ("", ())]
-    notes += [(one.release.tag, one.commits) for one in versions[:MOST_NOTED_RELEASES]]
+    noted: list[tuple[str, Sequence[int]]] = [("", since)]
+    noted += [(one.release.tag, one.commits) for one in versions[:MOST_NOTED_RELEASES]]
     return Releases(
         found=tuple(one.release for one in (*versions, *others)),
-        notes=tuple(note for tag, commits in notes for note in _notes(ledger, tag, commits)),
+        notes=tuple(note for tag, commits in noted for note in _notes(ledger, tag, commits)),
         versions=tuple((one.release.tag, one.commits) for one in versions),
     )
 

@@ -12,6 +12,7 @@ def telling(renames: Iterable[Rename], lineage: Collection[str], present: Collec
 
     ``lineage`` are the former paths whose trail leads to a path in ``present``.
     """
+
     # A large repository moves thousands of files that it drops later; its files of today must keep their names.
     def is_lost(rename: Rename) -> bool:
         return not (rename.old_path in lineage and (rename.path in lineage or rename.path in present))

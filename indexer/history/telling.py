@@ -119,7 +119,7 @@ def _words(
     remains = present.remains
     reasons = texts.reasons.best(
         lineage,
-        present.paths,
+        counted_paths(present.paths, present.runs),
         now,
         commits=ledger.count,
         subjects=subjects,

@@ -34,5 +34,7 @@ class Texts:
 
     def add(self, commit: Commit) -> bool:
         """Note one commit; tell whether any gatherer wants to see it again."""
-        # In a list, so that every gatherer is asked.
-        return any([gatherer.add(commit) for gatherer in self._gatherers])
+        notable = False
+        for gatherer in self._gatherers:
+            notable |= gatherer.add(commit)
+        return notable

@@ -37,7 +37,8 @@ GROUND = {
 # Ground enough where the choice is the whole commit's.
 SOFT_GROUND = {
     r"so (?:its|their|the|that|there)|as (?:it|they|we|this) (?:is|are|can|would|has|have|may)": 1.0,
-    r"(?:doesn't|does not|do not|don't|cannot|can't|won't) (?:support|work|allow|guarantee|scale|need)|expensive|cheaper"
+    r"(?:doesn't|does not|do not|don't|cannot|can't|won't) (?:support|work|allow|guarantee|scale|need)"
+    r"|expensive|cheaper"
     r"|surprising|confusing|dangerous|harmful|conflicts?|which (?:can|is|are)": 1.0,
 }
 BOTH = {
@@ -54,7 +55,8 @@ AGAINST = {
     r"|seems?|lol"
     r"|please|thanks?|silly|todo|fixme|wip|somebody|someone|ideally|for some reason|for now|in the future|afaik"
     r"|for (?:example|instance)|once we|work in progress|more work|rc\d?|release candidates?|easier to|we could"
-    r"|i could|vulnerab\w+|imo|imho|mypy|but note|added another|much of the code|for me|i\.e\.|we (?:add|introduce|create|added|introduced)|some users (?:may|might|can)|the main issues?": 3.0,
+    r"|i could|vulnerab\w+|imo|imho|mypy|but note|added another|much of the code|for me|i\.e\.|we (?:add"
+    r"|introduce|create|added|introduced)|some users (?:may|might|can)|the main issues?": 3.0,
     r"typos?|readme|wording|grammar|spelling|indent\w*|whitespace|lint(?:er|ing)?|changelog|pep ?8|code ?style"
     r"|badge|travis"
     r"|appveyor|codecov|ci|github actions?|workflows?|valgrind|gcc|clang|compil(?:e|er|ation) (?:error|warning)s?"
@@ -69,8 +71,10 @@ AGAINST = {
     r"|(?:does|did|do)(?: not|n't) work|broke|without this|before this|until now|in the past|at the moment": 2.0,
     r"(?:will|would) (?:get|output|trigger|cause|return|be) |outdated|stale|never actually|more (?:accurate"
     r"|efficient)|minor": 1.0,
-    r"(?:can't|cannot|could not|couldn't|unable to) \S+(?: \S+){0,6} due to|so we (?:output|got|get|end)|what's more|would have"
-    r"|before this|when (?:using|running|calling)|is (?:subtly|actually)|my |suggest\w*|reported|noticed|discovered": 1.5,
+    r"(?:can't|cannot|could not|couldn't|unable to) \S+(?: \S+){0,6} due to|so we (?:output|got|get|end)"
+    r"|what's more|would have"
+    r"|before this|when (?:using|running|calling)|is (?:subtly|actually)|my |suggest\w*|reported|noticed"
+    r"|discovered": 1.5,
     r"(?:python|py) ?[23](?:\.\d+)?|py[23]k?|we got (?:an?|the)": 2.0,
     r"crash(?:es|ed)?|fail(?:s|ed|ing|ures?)?|bugs?|errors?|(?:the|an|this) (?:issue|problem|bug)|regression"
     r"|leaks?|mistake|accident\w*"
@@ -93,11 +97,14 @@ def _compiled(weights: dict[str, float]) -> tuple[tuple[re.Pattern[str], float],
 
 _CHOICE, _GROUND, _SOFT_GROUND, _BOTH, _AGAINST = map(_compiled, (CHOICE, GROUND, SOFT_GROUND, BOTH, AGAINST))
 _GIVES_GROUND = re.compile(
-    r"\b(?:because|the reason|since|so that|otherwise|in order to|rationale|it is better|makes? (?:no|little) sense|due to"
-    r"|so (?:it|its|they|their|we|the|that|there)|which (?:means|would|can|could)|as (?:it|they|we|this) (?:is|are|can|would|has|have|may)"
+    r"\b(?:because|the reason|since|so that|otherwise|in order to|rationale|it is better|makes? (?:no"
+    r"|little) sense|due to"
+    r"|so (?:it|its|they|their|we|the|that|there)|which (?:means|would|can|could)|as (?:it|they|we|this) (?:is"
+    r"|are|can|would|has|have|may)"
     r"|(?:doesn't|does not|do not|don't|cannot|can't|won't) (?:support|work|allow|guarantee|scale|need)"
     r"|expensive|cheaper|insecure|unsafe|surprising|confusing|dangerous|harmful|conflicts?"
-    r"|(?:would|could) (?:break|cause|lead|require|allow|mean)|not worth|unnecessar\w+|must|much (?:lower|faster|simpler))\b",
+    r"|(?:would|could) (?:break|cause|lead|require|allow|mean)|not worth|unnecessar\w+|must|much (?:lower"
+    r"|faster|simpler))\b",
     re.IGNORECASE,
 )
 # Looking for parts of words is many times cheaper than the patterns: without one of these no sentence weighs enough.

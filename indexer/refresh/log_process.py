@@ -1,7 +1,7 @@
 """Reads a long log in a process of its own, so that it takes no time from those who parse files meanwhile.
 
-Reading fifty thousand commits and their words keeps one interpreter busy for seconds, and a thread would share those with
-the interpreter that feeds the parsers and derives from what they return.
+Reading fifty thousand commits and their words keeps one interpreter busy for seconds, and a thread would share those
+with the interpreter that feeds the parsers and derives from what they return.
 """
 
 from __future__ import annotations

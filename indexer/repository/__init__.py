@@ -8,6 +8,7 @@ from indexer.repository.changes import (
     read_blob_diff,
     read_commit_diff,
     revisions_of,
+    walk_back,
 )
 from indexer.repository.discovery import Repository, find_repository
 from indexer.repository.files import SUBMODULE, SYMLINK, TrackedFile, parse_listing, read_listing, read_tree
@@ -55,4 +56,5 @@ __all__ = [
     "search_commit",
     "search_word",
     "stream_git",
+    "walk_back",
 ]

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from typing import IO
 
 from indexer.errors import GitFailedError
 from indexer.repository.discovery import Repository
-from indexer.repository.git import run_git
+from indexer.repository.git import run_git, stream_git
 
 # Tab and line feed cannot stand in an object id, and a subject is one line.
 _HEADER = "--format=%H%x09%P%x09%ct%x09%s"
 _RAW = ("--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-color")
 _PATCH = ("--no-ext-diff", "--no-textconv", "--no-color", "--submodule=short", "-M")
+_FIRST_PARENT = ("--first-parent", "--diff-merges=first-parent")
 _NULL_OID = "0"
+_CHUNK = 1 << 16
 _DIFF_LIMIT = 1 << 20
 
 
@@ -33,23 +35,33 @@ class PathRevision:
     blob: str
 
 
-def revisions_of(
-    repository: Repository, paths: Collection[str], *, limit: int, reach: str = "HEAD", first_parent: bool = True
-) -> tuple[PathRevision, ...]:
-    """Return what the newest ``limit`` commits that changed one of the paths made of it, newest first.
+def walk_back(repository: Repository, paths: Collection[str], *, limit: int) -> Iterator[PathRevision]:
+    """Yield what the newest ``limit`` commits along the first parents of HEAD made of some paths, newest first.
 
-    A merge counts as what it changed to its first parent; without ``first_parent``, the commits that it joined are
-    gone through instead. ``reach`` is a revision or a range. Empty where git knows no such commit or lacks a tree.
+    A merge counts as what it changed to its first parent. For many paths and a look at what is recent: git compares
+    whole trees, which is quicker than to be asked about each path. Ends where git lacks a tree.
     """
-    if not paths:
-        return ()
-    along = ("--first-parent", "--diff-merges=first-parent") if first_parent else ("--no-merges",)
-    arguments = ("log", "-n", str(limit), _HEADER, *along, *_RAW, "--end-of-options", reach, "--", *sorted(paths))
+    wanted = {path.encode("utf-8", "surrogateescape") for path in paths}
+    try:
+        with stream_git(repository, "log", "-n", str(limit), _HEADER, *_FIRST_PARENT, *_RAW, "HEAD", "--") as output:
+            yield from _parse(_fields(output), wanted)
+    except GitFailedError:
+        return
+
+
+def revisions_of(repository: Repository, path: str, *, limit: int, reach: str = "HEAD") -> tuple[PathRevision, ...]:
+    """Return what the newest ``limit`` commits that changed a path made of it, newest first.
+
+    ``reach`` is a revision, whose first parents are followed, or a range, of which every commit but merges counts.
+    Empty where git knows no such commit or lacks a tree.
+    """
+    along = ("--no-merges",) if ".." in reach else _FIRST_PARENT
+    arguments = ("log", "-n", str(limit), _HEADER, *along, *_RAW, "--end-of-options", reach, "--", path)
     try:
         output = run_git(repository, "--literal-pathspecs", *arguments)
     except GitFailedError:
         return ()
-    return tuple(_parse(output))
+    return tuple(_parse(iter(output.split(b"\0")), None))
 
 
 def read_commit_diff(repository: Repository, commit: str, paths: Sequence[str]) -> str:
@@ -66,11 +78,6 @@ def read_blob_diff(repository: Repository, before: str, after: str) -> str:
     return _text(repository, "diff", *_PATCH, before, after, "--")
 
 
-def path_argument(raw: bytes) -> str:
-    """Return the bytes of a path as they are given to a command."""
-    return os.fsdecode(raw)
-
-
 def _text(repository: Repository, *arguments: str) -> str:
     try:
         output = run_git(repository, *arguments)
@@ -79,17 +86,27 @@ def _text(repository: Repository, *arguments: str) -> str:
     return output[:_DIFF_LIMIT].decode("utf-8", errors="replace")
 
 
-def _parse(output: bytes) -> Iterator[PathRevision]:
+def _fields(output: IO[bytes]) -> Iterator[bytes]:
+    """Yield what stands between NULs, as it comes."""
+    rest = b""
+    while chunk := output.read(_CHUNK):
+        *whole, rest = (rest + chunk).split(b"\0")
+        yield from whole
+    yield rest
+
+
+def _parse(fields: Iterator[bytes], wanted: Collection[bytes] | None) -> Iterator[PathRevision]:
     # Field by field: a subject may hold any mark that could be put between commits, but no NUL.
-    fields = iter(output.split(b"\0"))
     header = b""
     for field in fields:
         entry = field.lstrip(b"\n")
         if not entry.startswith(b":"):
             header = field
             continue
-        blob, raw = entry.split(b" ")[3].decode(), next(fields, b"")
-        yield _revision(header, raw, blob if blob.strip(_NULL_OID) else "")
+        raw = next(fields, b"")
+        if wanted is None or raw in wanted:
+            blob = entry.split(b" ")[3].decode()
+            yield _revision(header, raw, blob if blob.strip(_NULL_OID) else "")
 
 
 def _revision(header: bytes, raw: bytes, blob: str) -> PathRevision:

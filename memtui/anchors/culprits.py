@@ -1,22 +1,22 @@
-"""Which commit made it so: the history of a path, walked back from HEAD until the code is as it was noted."""
+"""Which commit made it so: the history walked back from HEAD until the code is as it was noted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from indexer.repository import PathRevision, revisions_of
+from indexer.repository import PathRevision, revisions_of, walk_back
 from memtui.anchors.ground import Ground
 from memtui.anchors.judging import compared
 from memtui.anchors.states import AnchorReport, State
 
+_RECENT = 5_000  # commits of any path: a quarter of a second
+# Beyond these, git is asked about one path after the other, which takes it a second each in a long history.
+_ASKED_ALONE = 8
 _MOST_COMMITS = 1_000
-_COMMITS_A_PATH = 50  # where many are asked about at once
-# Contents are read by so many at once: the commit looked for is nearly always among the newest.
-_AT_ONCE = 8
-
-Holds = Callable[[str], bool]
+# Contents are read by so many at once, as each reading is a process; the commit looked for is nearly always recent.
+_AT_ONCE = 32
 
 
 def with_commits(ground: Ground, reports: Sequence[AnchorReport]) -> list[AnchorReport]:
@@ -25,76 +25,73 @@ def with_commits(ground: Ground, reports: Sequence[AnchorReport]) -> list[Anchor
     It is the first commit, along the first parents of HEAD, after which a change matters, or the code is gone; of a
     merge that brought it, the commit on the branch.
     """
-    paths = {_asked(ground, report) for report in reports if _has_culprit(report)}
-    revisions: dict[str, list[PathRevision]] = {}
-    for revision in revisions_of(ground.repository, paths, limit=max(_MOST_COMMITS, _COMMITS_A_PATH * len(paths))):
-        revisions.setdefault(revision.path, []).append(revision)
-    return [
-        _named(ground, report, revisions.get(report.anchor.path, [])) if _has_culprit(report) else report
-        for report in reports
-    ]
+    searches = [_Search(ground, report) for report in reports if report.state in {State.CHANGED, State.GONE}]
+    _follow(ground, searches, walk_back(ground.repository, {one.path for one in searches}, limit=_RECENT))
+    for search in [one for one in searches if not one.ended][:_ASKED_ALONE]:
+        search.culprit = None
+        _follow(ground, [search], revisions_of(ground.repository, search.path, limit=_MOST_COMMITS))
+    found = {search.report: _named(ground, search) for search in searches if search.ended and search.culprit}
+    return [found.get(report, report) for report in reports]
 
 
-def _has_culprit(report: AnchorReport) -> bool:
-    return report.state in {State.CHANGED, State.GONE}
+class _Search:
+    """The walk back from one report: ``culprit`` is the oldest commit so far behind which the code is not as noted."""
 
+    def __init__(self, ground: Ground, report: AnchorReport) -> None:
+        self.report = report
+        self.culprit: PathRevision | None = None
+        self.ended = False
+        self._ground = ground
 
-def _asked(ground: Ground, report: AnchorReport) -> str:
-    """Return an anchor's path as git is asked about it."""
-    file = ground.files.get(report.anchor.path)
-    # What no commit has is named by its display form, which differs only where a name is no UTF-8.
-    return file.raw.decode("utf-8", "surrogateescape") if file else report.anchor.path
+    @property
+    def path(self) -> str:
+        """The path as git is asked about it: its bytes, which differ from what is shown where they are no UTF-8."""
+        file = self._ground.files.get(self.report.anchor.path)
+        return file.raw.decode("utf-8", "surrogateescape") if file else self.report.anchor.path
 
+    def take(self, revision: PathRevision) -> None:
+        """Go one commit back."""
+        if self._is_as_noted(revision.blob):
+            self.ended = True
+        else:
+            self.culprit = revision
 
-def _named(ground: Ground, report: AnchorReport, revisions: Sequence[PathRevision]) -> AnchorReport:
-    found = _first_after(ground, report, revisions)
-    if found is None:
-        return report
-    if len(found.parents) > 1:
-        joined = revisions_of(
-            ground.repository,
-            [_asked(ground, report)],
-            limit=_MOST_COMMITS,
-            reach=f"{found.parents[0]}..{found.commit}",
-            first_parent=False,
-        )
-        # The branch began with the code as it was, so that its oldest commit may be the one.
-        found = _first_after(ground, report, joined, to_the_end=True) or found
-    return replace(report, commit=found.commit, subject=found.subject, time=found.time)
-
-
-def _first_after(
-    ground: Ground, report: AnchorReport, revisions: Sequence[PathRevision], *, to_the_end: bool = False
-) -> PathRevision | None:
-    """Return the commit behind which the code is no more as it was noted, None if the history does not reach so far."""
-    holds = _as_noted(ground, report)
-    culprit = None
-    waiting = iter(revisions)
-    while some := list(islice(waiting, _AT_ONCE)):
-        ground.load((report.anchor.path, revision.blob) for revision in some)
-        for revision in some:
-            if holds(revision.blob):
-                return culprit
-            culprit = revision
-    # The history of a path that begins with other code says when it came, not when it became other.
-    return culprit if to_the_end else None
-
-
-def _as_noted(ground: Ground, report: AnchorReport) -> Holds:
-    """Return what tells whether a content is still before what the report says."""
-    anchor = report.anchor
-    away = report.state is State.GONE or report.moved_to is not None
-
-    def holds(blob: str) -> bool:
-        if not blob:
-            return False
-        if blob == anchor.blob:
-            return True
+    def _is_as_noted(self, blob: str) -> bool:
+        """Whether a content is still before what the report says."""
+        report, anchor = self.report, self.report.anchor
+        if not blob or blob == anchor.blob:
+            return bool(blob)
         if not anchor.blob and not anchor.digest:
-            return not anchor.symbol or ground.digest(anchor.path, blob, anchor.symbol) is not None
-        verdict = compared(ground, anchor, blob)
-        if away:
+            return not anchor.symbol or self._ground.digest(anchor.path, blob, anchor.symbol) is not None
+        verdict = compared(self._ground, anchor, blob)
+        if report.state is State.GONE or report.moved_to is not None:
             return verdict.state is not State.GONE
         return verdict.state is State.FRESH or (report.matters and not verdict.matters)
 
-    return holds
+
+def _follow(ground: Ground, searches: Sequence[_Search], revisions: Iterable[PathRevision]) -> None:
+    """Hand revisions to the searches for their paths until all have ended; the newest come first."""
+    waiting: Iterator[PathRevision] = iter(revisions)
+    while open_ones := [search for search in searches if not search.ended]:
+        some = list(islice(waiting, _AT_ONCE))
+        if not some:
+            return
+        shown = {search.report.anchor.path for search in open_ones}
+        ground.load((revision.path, revision.blob) for revision in some if revision.path in shown)
+        for revision in some:
+            for search in open_ones:
+                if search.report.anchor.path == revision.path and not search.ended:
+                    search.take(revision)
+
+
+def _named(ground: Ground, search: _Search) -> AnchorReport:
+    culprit = search.culprit
+    if culprit is not None and len(culprit.parents) > 1:
+        branch = _Search(ground, search.report)
+        reach = f"{culprit.parents[0]}..{culprit.commit}"
+        _follow(ground, [branch], revisions_of(ground.repository, search.path, limit=_MOST_COMMITS, reach=reach))
+        # The branch began with the code as it was, so that its oldest commit may be the one.
+        culprit = branch.culprit or culprit
+    if culprit is None:
+        return search.report
+    return replace(search.report, commit=culprit.commit, subject=culprit.subject, time=culprit.time)

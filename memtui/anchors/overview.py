@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from indexer import Repository
 from memtui.anchors.culprits import with_commits
 from memtui.anchors.ground import Ground
@@ -44,7 +46,8 @@ def standings(snapshot: Snapshot, repository: Repository, scope: Scope) -> list[
     tied = [memory for memory in tied_memories(snapshot, scope) if memory.anchors]
     anchors = [anchor for memory in tied if not memory.follows for anchor in memory.anchors]
     judged = dict(zip(anchors, judge(ground, anchors, known_verdicts(repository)), strict=True))
-    found = [_standing(snapshot, memory, judged) for memory in tied]
+    heads = snapshot.heads(np.array([memory.row for memory in tied], dtype=np.int64)) if tied else []
+    found = [_standing(head, memory, judged) for head, memory in zip(heads, tied, strict=True)]
     culprits = [report for one in found if one.stale for report in one.reports]
     named = {report.anchor: report for report in with_commits(ground, culprits)}
     return [
@@ -54,8 +57,7 @@ def standings(snapshot: Snapshot, repository: Repository, scope: Scope) -> list[
     ]
 
 
-def _standing(snapshot: Snapshot, memory: Tied, judged: Mapping[Anchor, AnchorReport]) -> Standing:
-    head = snapshot.head(memory.row)
+def _standing(head: Head, memory: Tied, judged: Mapping[Anchor, AnchorReport]) -> Standing:
     flagged = Attention.STALE in head.memory.attention
     if memory.follows:
         # Anchors of a fact say where it is from; whether it still holds, a refresh knows.

@@ -10,9 +10,9 @@ from memtui.cli.batch_text import BrokenSaveError, Problem, Saved, is_same, show
 from memtui.cli.effects import seen_by_proposals
 from memtui.cli.hidden import restored
 from memtui.cli.messages import INVALID
-from memtui.review.together import joined, together
 from memtui.memory import Attention, Head, Memory
 from memtui.memory.errors import InvalidMemoryError
+from memtui.review.together import joined, together
 
 if TYPE_CHECKING:
     from memtui.cli.batch_text import Block

@@ -103,8 +103,6 @@ def _of_flags(live: list[Head], names: tuple[str, ...]) -> Iterator[Finding]:
 
 
 def _flags_of_texts(head: Head) -> set[str]:
-    from memtui.safety import inspect
+    from memtui.review.content import flagged
 
-    memory = head.memory
-    texts = (memory.title, memory.body, *memory.tags, *(item.quote for item in memory.evidence))
-    return {finding.flag for text in texts if text for finding in inspect(text)}
+    return set(flagged(head.memory).attention)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from memtui.cli.layout import counted
 from memtui.cli.records import moment_of_seconds
-from memtui.cli.sparkline import sparkline
+from memtui.sparkline import sparkline
 
 if TYPE_CHECKING:
     from indexer.facts import PathHistory, RepositoryHistory

@@ -136,7 +136,9 @@ def _edited(bench: Bench, memory: Memory, target: Memory) -> Outcome:
     rivals = [name for name in wanted if getattr(target, name) not in {getattr(old, name), wanted[name]}]
     if rivals:
         return Outcome(memory, (target,), failure=Reason.CHANGED_MEANWHILE, fields=tuple(rivals))
-    merged = replace(target, **wanted, **_gathered(memory, target, old), reviewed=True)
+    # A text that was read in a file is known there from now on as it stands there.
+    link = memory.link if memory.link.store else target.link
+    merged = replace(target, **wanted, **_gathered(memory, target, old), link=link, reviewed=True)
     try:
         merged = flagged(checked(without_attention(merged, Attention.STALE)))
     except InvalidMemoryError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import gc
 import shutil
+import time
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,6 +34,9 @@ _ACT_COLUMNS = ["batch", "time", "actor", "action", "reverts"]
 _MANY_FRAGMENTS = 20
 _LONG_LOG = 50_000
 _KEPT_VERSIONS = timedelta(hours=1)
+_VERSIONS_AT_MOST = 200
+# No query of ours reads for so long, not on a log of a million revisions either.
+_KEPT_AT_LEAST = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +158,7 @@ class Database:
     def optimize(self, name: str) -> None:
         """Join small parts and drop versions older than any reader needs."""
         with faults(self.path), private_files():
-            # Kept for an hour, since a reader elsewhere may hold an older version, and may be slow.
-            self._table(name).optimize(cleanup_older_than=_KEPT_VERSIONS)
+            self._table(name).optimize(cleanup_older_than=self._kept_for(name))
 
     def index_log(self) -> None:
         """Let single memories, acts and revisions of a long log be found without reading all of it."""
@@ -166,6 +169,17 @@ class Database:
                 return
             for column in ("id", "memory", "batch"):
                 table.create_index(column, config=BTree())
+
+    def _kept_for(self, name: str) -> timedelta:
+        """Return for how long old versions of a table are kept."""
+        # An hour, since a reader elsewhere may hold an older version, and may be slow; but each version has files of
+        # its own, and a script that acts without a pause would leave tens of thousands of them behind in that time.
+        manifests = (self.path / f"{name}.lance" / "_versions").glob("*.manifest")
+        times = sorted((path.stat().st_mtime for path in manifests), reverse=True)
+        if len(times) <= _VERSIONS_AT_MOST:
+            return _KEPT_VERSIONS
+        age = timedelta(seconds=time.time() - times[_VERSIONS_AT_MOST])
+        return max(_KEPT_AT_LEAST, min(_KEPT_VERSIONS, age))
 
     def _table(self, name: str) -> Any:
         if name not in self._tables:

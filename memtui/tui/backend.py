@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from memtui.memory import Attention, Scope
 
 if TYPE_CHECKING:
-    from indexer.facts import EntryPoint, History, Module
+    from indexer.facts import EntryPoint, History, LogEntry, Module
     from memtui.anchors import AnchorReport
     from memtui.memory import Head, Revision
     from memtui.store import Snapshot, Store
@@ -68,6 +68,7 @@ class RepoFacts:
     modules: tuple[Module, ...]
     history: History
     coverage: Mapping[str, int]
+    recent: tuple[LogEntry, ...] = ()
 
 
 class Backend(Protocol):
@@ -156,9 +157,11 @@ class LocalBackend:
     def repo_facts(self, workspace: Workspace) -> RepoFacts:
         """Read the last finished generation."""
         from indexer import open_index
+        from indexer.queries import story_of
 
         index = open_index(workspace.repository)
-        return RepoFacts(index.entry_points(), index.modules(), index.history(), index.coverage())
+        recent = story_of(index).recent
+        return RepoFacts(index.entry_points(), index.modules(), index.history(), index.coverage(), recent)
 
     def explain(self, workspace: Workspace | None, store: Store, head: Head) -> Explanation:
         """Ask git about the anchors, and the review rules about the rest."""

@@ -6,28 +6,29 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from textual.content import Content
 
 from memtui.safety import clean
 from memtui.tui import repo_details as details
+from memtui.tui import repo_history_details as history_details
 from memtui.tui import words
 from memtui.tui.memory_lines import fit
+from memtui.tui.repo_history import history_groups
 from memtui.tui.rows import Rows
 from memtui.tui.widgets.bars import progress_bar
 from memtui.tui.widgets.virtual_list import Piece
 
 if TYPE_CHECKING:
-    from indexer.facts import Author, Coupling, EntryPoint, History, Hotspot, Module, Reason, Release, Revert
+    from indexer.facts import EntryPoint, History, Module, PathHistory
     from memtui.tui.backend import RepoFacts
 
 Columns = Callable[[int], Iterator[Piece]]
 Detail = Callable[[], Content]
-HistoryGroup = tuple[str, tuple[Any, ...], Callable[[Any, int], Iterator[Piece]], Callable[[Any], Content]]
 _BAR = 10
-OPEN_AT_FIRST = frozenset({"entry_points", "modules", "history", "history/hotspots", "coverage"})
+OPEN_AT_FIRST = frozenset({"entry_points", "modules", "history", "history/timeline", "history/hotspots", "coverage"})
 _FEW = 8
 
 
@@ -129,10 +130,11 @@ class _Outline:
         for module in modules:
             for target in module.imports:
                 importers[target].append(module.path)
+        told = {one.path: one for one in self._facts.history.module_histories}
         for module in sorted(modules, key=lambda module: (-module.importance, module.path)):
-            yield from self._module(module, most, importers[module.path])
+            yield from self._module(module, most, importers[module.path], told.get(module.path))
 
-    def _module(self, module: Module, most: float, importers: list[str]) -> Iterator[Item]:
+    def _module(self, module: Module, most: float, importers: list[str], told: PathHistory | None) -> Iterator[Item]:
         identity = f"modules/{module.path}"
         is_open = identity in self._toggled
 
@@ -141,25 +143,29 @@ class _Outline:
             yield fit(clean(module.name or module.path), max(8, min(22, width - _BAR - 1))) + " ", "strong"
             yield clean(module.summary or module.path), "dim"
 
+        def detail() -> Content:
+            coupled = [one for one in self._facts.history.module_couplings if module.path in {one.left, one.right}]
+            return details.module(module, importers, told, coupled)
+
         children = bool(module.imports or importers)
-        yield Item(identity, 1, columns, lambda: details.module(module, importers), branch=children, open=is_open)
+        yield Item(identity, 1, columns, detail, branch=children, open=is_open)
         if not is_open:
             return
         for arrow, paths in (("→", module.imports), ("←", importers)):
             for path in paths:
                 text = f"{arrow} {clean(path)}"
-                yield Item(f"{identity}/{text}", 2, _plain(text, "dim"), lambda: details.module(module, importers))
+                yield Item(f"{identity}/{text}", 2, _plain(text, "dim"), detail)
 
     def _history(self, history: History) -> Iterator[Item]:
-        top = self._branch("history", 0, "History", history.commits, lambda: details.history(history))
+        top = self._branch("history", 0, "History", history.commits, lambda: history_details.history(history))
         yield top
         if not top.open:
             return
-        for name, members, line, detail in _history_groups(history):
+        for name, members, line, detail in history_groups(history, self._facts.recent):
             if not members:
                 continue
-            identity = f"history/{name.lower()}"
-            group = self._branch(identity, 1, name, len(members), lambda: details.history(history))
+            identity = f"history/{name.lower().replace(' ', '_')}"
+            group = self._branch(identity, 1, name, len(members), lambda: history_details.history(history))
             yield group
             if not group.open:
                 continue
@@ -210,45 +216,3 @@ def _entry_point(point: EntryPoint, number: int) -> Item:
 
     identity = f"entry_points/{point.kind}/{point.path}/{point.line}/{point.name}/{number}"
     return Item(identity, 2, columns, lambda: details.entry_point(point), location=(point.path, point.line))
-
-
-def _history_groups(history: History) -> Iterator[HistoryGroup]:
-    yield "Hotspots", history.hotspots, _hotspot, details.hotspot
-    yield "Coupled files", history.couplings, _coupling, details.coupling
-    yield "Authors", history.authors, _author, details.author
-    yield "Releases", history.releases, _release, details.release
-    yield "Reverts", history.reverts, _revert, details.revert
-    yield "Decisions", history.decisions, _decision, details.decision
-
-
-def _hotspot(hotspot: Hotspot, _width: int) -> Iterator[Piece]:
-    yield progress_bar(hotspot.score, _BAR) + " ", "bar"
-    yield clean(hotspot.path), "strong"
-    yield f"  {words.count(hotspot.commits, 'commit')}", "dim"
-
-
-def _coupling(coupling: Coupling, _width: int) -> Iterator[Piece]:
-    yield f"{coupling.degree:>4.0f} % ", "bar"
-    yield f"{clean(coupling.left)} ", "strong"
-    yield f"↔ {clean(coupling.right)}", ""
-
-
-def _author(author: Author, _width: int) -> Iterator[Piece]:
-    yield progress_bar(author.share, _BAR) + " ", "bar"
-    yield clean(author.name), "strong"
-    yield f"  {words.count(author.commits, 'commit')}", "dim"
-
-
-def _release(release: Release, _width: int) -> Iterator[Piece]:
-    yield fit(clean(release.tag), 16) + " ", "strong"
-    yield f"{details.day(release.time)}  {words.count(release.commits, 'commit')}", "dim"
-
-
-def _revert(revert: Revert, _width: int) -> Iterator[Piece]:
-    yield f"{details.day(revert.time)} ", "dim"
-    yield clean(revert.subject), ""
-
-
-def _decision(decision: Reason, _width: int) -> Iterator[Piece]:
-    yield f"{details.day(decision.time)} ", "dim"
-    yield clean(decision.subject), ""

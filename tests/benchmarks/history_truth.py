@@ -2,8 +2,8 @@
 
 Usage: python tests/benchmarks/history_truth.py REPOSITORY... [--sample N]
 
-Each repository is cloned into a temporary directory and indexed in a process of its own: once from nothing, once after a
-commit of one file. ``right`` of ``asked`` are the rows that agree with the ground truth, which is another command or
+Each repository is cloned into a temporary directory and indexed in a process of its own: once from nothing, once after
+a commit of one file. ``right`` of ``asked`` are the rows that agree with the ground truth, which is another command or
 another algorithm than the indexer's:
 
 - commits, parents, times and authors: ``git log --format``; counts of authors: ``git shortlog -sn``
@@ -124,7 +124,7 @@ def refreshed(clone: Path) -> tuple[float, float, float]:
 
 
 def check_commits(case: Case) -> Iterator[Answer]:
-    """Every commit, with its parents, time and author."""
+    """Compare every commit, with its parents, time and author."""
     lines = case.git("log", "--format=%H\t%P\t%ct\t%aN").removesuffix("\n").split("\n")
     truth = {tuple(line.split("\t", 3)) for line in lines}
     told = {(one.oid, " ".join(one.parents), str(one.time), one.author) for one in case.commits}
@@ -132,7 +132,7 @@ def check_commits(case: Case) -> Iterator[Answer]:
 
 
 def check_authors(case: Case) -> Iterator[Answer]:
-    """Every author's number of commits."""
+    """Compare every author's number of commits."""
     lines = case.git("shortlog", "-sn", "HEAD").strip("\n").split("\n")
     truth = {name.strip(): int(count) for count, _, name in (line.partition("\t") for line in lines)}
     told = {author.name.strip(): author.commits for author in case.index.history().authors}
@@ -140,7 +140,7 @@ def check_authors(case: Case) -> Iterator[Answer]:
 
 
 def check_paths(case: Case) -> Iterator[Answer]:
-    """Commits, first and last change of each path of today that was never renamed."""
+    """Compare commits, first and last change of each path of today that was never renamed."""
     times: dict[str, list[int]] = {}
     moment = 0
     for token in case.git("log", "--no-merges", "--no-renames", "--name-only", "-z", "--format=@%ct").split("\0"):
@@ -157,7 +157,7 @@ def check_paths(case: Case) -> Iterator[Answer]:
 
 
 def check_followed(case: Case) -> Iterator[Answer]:
-    """Commits of files that were renamed, as ``--follow`` finds them; it follows one name at a time, so not exactly."""
+    """Compare commits of renamed files with ``--follow``, which follows one name at a time and so not exactly."""
     targets = {one.path for one in case.index.history().renames}
     files = [one for one in case.index.file_histories() if one.path in targets]
     chosen = picked(files, case.sample)
@@ -169,7 +169,7 @@ def check_followed(case: Case) -> Iterator[Answer]:
 
 
 def check_renames(case: Case) -> Iterator[Answer]:
-    """Exact renames, which git tells without reading contents."""
+    """Compare exact renames, which git tells without reading contents."""
     output = case.git("log", "--no-merges", "-M100%", "-l0", "--diff-filter=R", "--raw", "-z", "--format=@%H")
     truth: set[tuple[str, str, str]] = set()
     oid = ""
@@ -185,7 +185,7 @@ def check_renames(case: Case) -> Iterator[Answer]:
 
 
 def check_releases(case: Case) -> Iterator[Answer]:
-    """Commits of the newest versions."""
+    """Compare the commits of the newest versions."""
     versions = [one for one in case.index.history().releases if is_version(one.tag)]
     right = 0
     for place, one in enumerate(versions[:_NEWEST_RELEASES]):
@@ -195,7 +195,7 @@ def check_releases(case: Case) -> Iterator[Answer]:
 
 
 def check_reverts(case: Case) -> Iterator[Answer]:
-    """Commits that carry git's notice about a commit of this history."""
+    """Compare commits that carry git's notice about a commit of this history."""
     output = case.git("log", "-E", "--grep=^This reverts commit [0-9a-f]{40}", "--format=%x01%H%x02%ct%x02%b")
     known = {one.oid for one in case.commits}
     reverts = case.index.history().reverts
@@ -211,7 +211,7 @@ def check_reverts(case: Case) -> Iterator[Answer]:
 
 
 def check_couplings(case: Case) -> Iterator[Answer]:
-    """The strongest pairs, counted commit by commit."""
+    """Compare the strongest pairs, counted commit by commit."""
     renames = [one for commit in case.commits for one in renames_in(commit)]
     files = {one.path: one for one in case.index.files()}
     lineage = lineage_of(renames, files)
@@ -232,7 +232,7 @@ def check_couplings(case: Case) -> Iterator[Answer]:
 
 
 def check_owners(case: Case) -> Iterator[Answer]:
-    """Authors of most lines."""
+    """Compare authors of most lines with owners by commits."""
     code = {one.path for one in case.index.files() if one.symbols and one.role is Role.PRODUCT}
     chosen = picked([one for one in case.index.file_histories() if one.path in code], case.sample)
     right = asked = 0
@@ -249,14 +249,12 @@ def check_owners(case: Case) -> Iterator[Answer]:
 
 def renames_in(commit: Commit) -> list[Rename]:
     """Return the renames that one commit made."""
-    return [
-        Rename(one.old_path, one.path, commit.oid, commit.time) for one in commit.changes if one.status == "R"
-    ]
+    return [Rename(one.old_path, one.path, commit.oid, commit.time) for one in commit.changes if one.status == "R"]
 
 
 def picked(files: Sequence[PathHistory], number: int) -> Sequence[PathHistory]:
     """Return some files, the same on every run."""
-    return random.Random(1).sample(files, min(number, len(files)))  # noqa: S311 - no secret
+    return random.Random(1).sample(files, min(number, len(files)))
 
 
 CHECKS: tuple[Callable[[Case], Iterator[Answer]], ...] = (

@@ -1,7 +1,5 @@
 """Hold the memories proposed from history against verdicts: ``judge_reasons.py --clones DIRECTORY [NAME...]``.
 
-``tests/judgements/NAME.json`` is scored when DIRECTORY holds a clone NAME that has its commit. The clone is not touched:
-the commit is checked out in a temporary one and indexed there. The proposals that nobody judged yet are listed whole, to
 be judged by reading each commit (``git show``); a NAME without a file is listed at its HEAD.
 """
 

@@ -12,18 +12,21 @@ from indexer.history.reverts import announcement, reason_of
 
 CUES = ("revert", "back out", "backed out", "back-out", "rolled back", "roll back")
 
-WEIGHT, MENDING = 6.2, 1.0
+WEIGHT, MENDING = 6.2, 2.5
 FEWEST_WORDS = 5
 
 _GROUND = re.compile(
-    r"\b(?:because|since|due to|caus(?:es?|ed|ing)|broken?|breaks?|breaking|regress\w*|fail(?:s|ed|ing|ures?)?|wrong|slow(?:er)?"
+    r"\b(?:because|since|due to|caus(?:es?|ed|ing)|broken?|breaks?|breaking|regress\w*|fail(?:s|ed|ing|ures?)?"
+    r"|wrong|slow(?:er)?"
     r"|instead|unsafe|incompatib\w+|not (?:strictly|needed|necessary|safe|supported|worth|possible)|turn(?:s|ed) out"
     r"|problem\w*|contrary|so that|too|rely|relies|surpris\w+|unexpected\w*|prefer\w*|should|must)\b",
     re.IGNORECASE,
 )
 _TRIVIAL = re.compile(
-    r"\b(?:typos?|style|whitespace|indent\w*|format\w*|comments?|docs?|readme|changelog|test|tests|ci|travis|flaky|bump|lint\w*"
-    r"|version|release|by (?:mistake|accident)|accident\w*|wrong branch|merge[ds]?|oops|premature\w*|prematurely|pushed)\b",
+    r"\b(?:typos?|style|whitespace|indent\w*|format\w*|comments?|docs?|readme|changelog|test|tests|ci|travis"
+    r"|flaky|bump|lint\w*"
+    r"|version|release|by (?:mistake|accident)|accident\w*|wrong branch|merge[ds]?|oops|premature\w*"
+    r"|prematurely|pushed)\b",
     re.IGNORECASE,
 )
 # In a commit that does other things too, only what is said right behind the notice is its reason.
@@ -40,7 +43,13 @@ def read(commit: Commit) -> Iterator[Statement]:
     if subject.lower().startswith(("revert", "temporar")):
         return
     reason = reason_of(commit.body)
-    if len(reason.split()) < FEWEST_WORDS or _TRIVIAL.search(subject) or _TRIVIAL.search(reason) or not _GROUND.search(reason) or reason.startswith(("I ", "No longer")):
+    if (
+        len(reason.split()) < FEWEST_WORDS
+        or _TRIVIAL.search(subject)
+        or _TRIVIAL.search(reason)
+        or not _GROUND.search(reason)
+        or reason.startswith(("I ", "No longer"))
+    ):
         return
     if not subject and not _FOLLOWS.search(commit.body):
         return

@@ -17,15 +17,21 @@ DECLARED, SAID, DROPPED, MARKED = 6.0, 4.6, 5.6, 3.9
 FEWEST_LETTERS = 12
 FEWEST_OTHERS = 7  # words beside those that say that something breaks
 
-_FOOTER = re.compile(r"^[*_#\s-]{0,4}BREAKING[ -]CHANGES?[*_]{0,2}:?[*_]{0,2}\s*(?P<text>.+?)(?=\n\s*\n|\n[A-Z][\w-]+: |\Z)", re.DOTALL | re.MULTILINE)
+_FOOTER = re.compile(
+    r"^[*_#\s-]{0,4}BREAKING[ -]CHANGES?[*_]{0,2}:?[*_]{0,2}\s*(?P<text>.+?)(?=\n\s*\n|\n[A-Z][\w-]+: |\Z)",
+    re.DOTALL | re.MULTILINE,
+)
 _MARKED = re.compile(r"^(?:\w+(?:\([^)]*\))?!:|\[?BREAKING\b)")
 # Marked as breaking, and yet nothing that anyone has to know later: an announced end, types, what nobody should use.
 _INNER = re.compile(
-    r"deprecated|\bpeer\b|\btypes?\b|internal|experimental|side effect|no-op|\(types\)|\breverts?\b|\bbump (?!required)",
+    r"deprecated|\bpeer\b|\btypes?\b|internal|experimental|side effect|no-op|\(types\)|\breverts?\b"
+    r"|\bbump (?!required)",
     re.IGNORECASE,
 )
 _PETTY = re.compile(r"\b(?:obsolete|legacy|old|debug\w*|tests?|experimental|unused|broken)\b|_TEST", re.IGNORECASE)
-_UNUSED = re.compile(r"\b(?:isn't|is not|wasn't|never|not|no longer|hardly) (?:actually |really )?used\b", re.IGNORECASE)
+_UNUSED = re.compile(
+    r"\b(?:isn't|is not|wasn't|never|not|no longer|hardly) (?:actually |really )?used\b", re.IGNORECASE
+)
 _DROPS = re.compile(
     r"^(?:\S+: )?(?:officially )?(?:drop|end|remove|stop)(?:s|ped|ping|d|ing)? (?:the )?"
     r"(?:(?:official )?support (?:for|of) (?P<what>.+)|supporting (?P<other>.+)|(?P<third>\S+(?: \S+){0,3}) support)"
@@ -40,8 +46,10 @@ _BREAKS = words_pattern(
     r"(?:migrate|switch|move) \S+ (?:to|from)"
 )
 _AGAINST = re.compile(
-    r"the breaking changes|apparently|might|seems? ok|considered|already|although|none of|should(?:n't| not) (?:require|affect)|"
-    r"(?:not|n't|without|no|non|avoid\w*|isn't|prevent\w*) (?:\S+ ){0,4}?(?:break|incompatib)|previous(?:ly)?|test|deps|dependenc"
+    r"the breaking changes|apparently|might|seems? ok|considered|already|although|none of|should(?:n't"
+    r"| not) (?:require|affect)|"
+    r"(?:not|n't|without|no|non|avoid\w*|isn't|prevent\w*) (?:\S+ ){0,4}?(?:break|incompatib)|previous(?:ly)?"
+    r"|test|deps|dependenc"
     r"|release candidate|\brc\d?\b|\bci\b|upstream|not (?:been )?released|let it slide|before .{1,20} goes|maintained"
     r"|\b(?:it|we) (?:could|might|may|would) |if (?:we|this)|potential(?:ly)? a |technically|doubt",
     re.IGNORECASE,
@@ -61,7 +69,9 @@ def _declared(commit: Commit) -> Iterator[Statement]:
     if sum(map(str.isalpha, text)) >= FEWEST_LETTERS:
         title = from_sentence(next(sentences(text))) or with_area(commit.subject)
         yield Statement(DECLARED, ReasonKind.BREAKING, title, text[:LONGEST])
-    elif _MARKED.match(commit.subject) and not _INNER.search(commit.subject) and (title := from_subject(commit.subject)):
+    elif (
+        _MARKED.match(commit.subject) and not _INNER.search(commit.subject) and (title := from_subject(commit.subject))
+    ):
         ground = explanation_of(commit)
         yield Statement(DECLARED if ground else MARKED, ReasonKind.BREAKING, title, ground or commit.subject)
 

@@ -9,12 +9,14 @@ from itertools import islice
 from rapidfuzz.fuzz import token_sort_ratio
 
 from indexer.facts import Commit, ReasonKind
+from indexer.history import wording
 from indexer.history.prose import paragraphs, sentences
 from indexer.history.reasons.base import LONGEST, REPEATED, Statement, is_whole, passages, title_of
 from indexer.history.reasons.noise import mends
 from indexer.history.reasons.titles import bare_subject, from_subject
-from indexer.history.wording import CUES as CUES
 from indexer.history.wording import ground_of, has_cue, weight_of
+
+CUES = wording.CUES
 
 THRESHOLD = 4.4
 FIRST_PARAGRAPHS = 3
@@ -24,7 +26,8 @@ FEWEST_GROUND, STRONG_GROUND = 1.0, 3.0
 
 # Rules and preferences outlive the commit; what was merely removed or used needs a stronger ground.
 _RULES = re.compile(
-    r"^(?:(?:re)?set .*default|prefer|do(?:n't| not)|never|always|requires? |disallow|forbid|reject|keep |only |limit |restrict"
+    r"^(?:(?:re)?set .*default|prefer|do(?:n't| not)|never|always|requires? |disallow|forbid|reject|keep |only "
+    r"|limit |restrict"
     r"|cap |default to|make .+ (?:default|private|lazy|explicit|optional|immutable)|switch(?:ed|es)? (?:to|from|\w+ to)"
     r"|replaced?s? .+ (?:with|by)|reintroduce|migrate|unify)"
     r"|\b(?:instead of|rather than|in favou?r of|by default|no longer(?! (?:needed|used|necessary|required))|on purpose"
@@ -32,21 +35,41 @@ _RULES = re.compile(
     re.IGNORECASE,
 )
 _CHANGES = re.compile(
-    r"^(?:us(?:e|es|ed|ing) (?!.*correct|match case|f-strings?|pathlib|the right)|drop(?:ped|s)? |get rid of|stop(?:ped|s)? "
+    r"^(?:us(?:e|es|ed|ing) (?!.*correct|match case|f-strings?|pathlib|the right)|drop(?:ped|s)? |get rid of"
+    r"|stop(?:ped|s)? "
     r"|avoid(?:s|ed)? |disable[sd]? |removed? |(?:re)?implement .+ (?:with|using|as)|merge .+ into|split |separate )",
     re.IGNORECASE,
 )
 # How a fault showed itself is no ground for anything that is still to be known.
 _STORY = re.compile(
-    r"\b(?:I was|was (?:failing|raising|causing|getting|throwing)|the (?:bug|issue) (?:was|is|has)|facing an? (?:issue|problem)|latent"
+    r"\b(?:I was|was (?:failing|raising|causing|getting|throwing)|the (?:bug|issue) (?:was|is|has)"
+    r"|facing an? (?:issue|problem)|latent"
     r"|stale|never (?:updates?|updated|implemented|worked|set)|prior to this (?:fix|patch))\b",
     re.IGNORECASE,
 )
 _COMMON = frozenset(
-    {"that", "this", "with", "from", "when", "have", "does", "been", "instead", "than", "rather", "default", "only", "more", "will", "into"}
+    {
+        "that",
+        "this",
+        "with",
+        "from",
+        "when",
+        "have",
+        "does",
+        "been",
+        "instead",
+        "than",
+        "rather",
+        "default",
+        "only",
+        "more",
+        "will",
+        "into",
+    }
 )
 _TIDIES = re.compile(
-    r"\b(?:no longer (?:needed|used)|un(?:used|needed|necessary)|dead|old|obsolete|duplicate[sd]?|extra|redundant|useless|leftover"
+    r"\b(?:no longer (?:needed|used)|un(?:used|needed|necessary)|dead|old|obsolete|duplicate[sd]?|extra"
+    r"|redundant|useless|leftover"
     r"|confusing|bad|some|possible|twice)\b",
     re.IGNORECASE,
 )
@@ -78,7 +101,13 @@ def _announced(commit: Commit) -> Iterator[Statement]:
             ground = max(map(ground_of, whole), default=0.0)
             quote = _explanation(whole)
             related = not number or not _words(quote).isdisjoint(_words(title))
-            if ground >= fewest and quote and related and not _STORY.search(quote) and token_sort_ratio(quote, commit.subject) < REPEATED:
+            if (
+                ground >= fewest
+                and quote
+                and related
+                and not _STORY.search(quote)
+                and token_sort_ratio(quote, commit.subject) < REPEATED
+            ):
                 yield Statement(CHOSEN + ground, ReasonKind.DECISION, title, quote)
 
 

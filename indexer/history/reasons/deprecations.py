@@ -15,25 +15,31 @@ ANNOUNCED, SAID, REPLACED = 5.0, 4.6, 0.7
 
 _SUBJECT = re.compile(
     r"^(?:(?:officially|soft(?:ly)?|formally)[- ])?deprecat(?:e|es|ed|ing)\b[: ]+(?P<what>.+)"
-    r"|^(?:add|show|emit|raise|issue) (?:an? )?deprecat\w+ (?:warnings?|notices?|message)? ?(?:for|to|on|when) (?P<other>.+)"
+    r"|^(?:add|show|emit|raise|issue) (?:an? )?deprecat\w+ (?:warnings?|notices?|message)? ?(?:for|to|on"
+    r"|when) (?P<other>.+)"
     r"|\bmark (?P<third>.+?) (?:as )?deprecated",
     re.IGNORECASE,
 )
 # Said of the project's own parts: what others deprecate is the ground of a change, not its content.
 _SENTENCE = words_pattern(
     r"(?:is|are) now (?:officially |also )?deprecated|(?:is|are) deprecated in favou?r of"
-    r"|^(?:we |this (?:commit|pr|change) |it )?(?:now )?deprecat(?:e|es|ed|ing) (?:the )?\S+(?: \S+){0,6} (?:in favou?r of|and use|instead|since|because)"
+    r"|^(?:we |this (?:commit|pr|change) |it )?(?:now )?deprecat(?:e|es|ed"
+    r"|ing) (?:the )?\S+(?: \S+){0,6} (?:in favou?r of|and use|instead|since|because)"
 )
 _REPLACEMENT = words_pattern(r"in favou?r of|instead|replaced (?:by|with)|superseded|should (?:now )?use|use \S+")
 _AGAINST = re.compile(
-    r"(?:fix|remov\w+|avoid|silenc\w+|suppress\w*|ignor\w+|catch|stop us\w+|usage of|use of|using|replac\w+|due to|outdated)"
+    r"(?:fix|remov\w+|avoid|silenc\w+|suppress\w*|ignor\w+|catch|stop us\w+|usage of|use of|using|replac\w+"
+    r"|due to|outdated)"
     r" (?:\S+ ){0,4}deprecat|deprecation (?:docs?|policy|cycle|period)|upstream|has been deprecated (?:since|in|by)"
     r"|\btests?\b|\bci\b|actions?\b|numpy|node(?:js)? \d|macos|ubuntu|image|not (?:\w+ )?deprecat\w+|un-?deprecat"
-    r"|\b(?:will|future|plan\w*|later|upstream)\b|\b(?:stuff|things|various)\b|\bpython|\b(?:allow\w*|ability|able|support\w*|way|possible|how) to (?:\w+ )?deprecat|: "
+    r"|\b(?:will|future|plan\w*|later|upstream)\b|\b(?:stuff|things|various)\b|\bpython|\b(?:allow\w*|ability"
+    r"|able|support\w*|way|possible|how) to (?:\w+ )?deprecat|: "
     r"|(?:the|a|some) deprecated|previously|already|warnings? (?:in|from|on)\b",
     re.IGNORECASE,
 )
-_UNDOES = re.compile(r"^(?:\S+: )?(?:remov|fix|drop|replac|delet|un-?deprecat|revert|stop|avoid|silence|handle)", re.IGNORECASE)
+_UNDOES = re.compile(
+    r"^(?:\S+: )?(?:remov|fix|drop|replac|delet|un-?deprecat|revert|stop|avoid|silence|handle)", re.IGNORECASE
+)
 
 
 def read(commit: Commit) -> Iterator[Statement]:

@@ -8,7 +8,7 @@ from heapq import heappush, heappushpop
 
 from indexer.facts import Commit, Reason, Revert
 from indexer.history.reasons.base import Detector, Statement
-from indexer.history.reasons.noise import is_noise, is_product
+from indexer.history.reasons.noise import is_noise, is_text
 from indexer.history.reasons.ranking import Candidate, Known, ranked
 from indexer.history.reasons.remains import Remains
 
@@ -39,7 +39,7 @@ class Reasons:
         return bool(found) and self._keep(commit, max(found))
 
     def _keep(self, commit: Commit, statement: Statement) -> bool:
-        paths = tuple(sorted({change.path for change in commit.changes if is_product(change.path)}))
+        paths = tuple(sorted({change.path for change in commit.changes if not is_text(change.path)}))
         if paths:
             candidate = Candidate(statement.weight, commit.time, commit.oid, commit.subject, statement, paths)
             (heappush if len(self._pool) < POOL else heappushpop)(self._pool, candidate)
@@ -56,7 +56,7 @@ class Reasons:
         reverts: Sequence[Revert] = (),
         remains: Callable[[Sequence[str]], Mapping[str, Remains]] | None = None,
     ) -> tuple[Reason, ...]:
-        """Return what deserves to be shown, best first; ``paths`` are those of today.
+        """Return what deserves to be shown, best first; ``present`` are the files of today that reasons may be about.
 
         ``commits`` is the number of all commits, ``subjects`` their (time, oid, subject), given or not.
         ``reverts`` are all that were found, newest first; ``remains`` tells what is left of commits' lines, and without

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from indexer.facts import Commit, Role
-from indexer.modules.roles import role_of
+from indexer.facts import Commit
 
 MOST_CHANGES = 150  # paths; wider commits move, reformat or import things
 
@@ -30,7 +29,8 @@ _SUBJECT = re.compile(
 # A mended fault has a cause, which is worded like a ground.
 _MENDS = re.compile(
     r"\b(?:fix(?:es|ed|ing)?|bug|crash\w*|leak\w*|regression|clean-?ups?|minor|improvements|upgrade|tweak\w*"
-    r"|warnings?|compil\w+|errors?|caus\w+|overflow\w*|wrong\w*|incorrect\w*|invalid\w*|race|deadlock\w*|hangs?|mov(?:e[sd]?|ing)|renam(?:e[sd]?|ing))\b",
+    r"|warnings?|compil\w+|errors?|caus\w+|overflow\w*|wrong\w*|incorrect\w*|invalid\w*|race|deadlock\w*|hangs?"
+    r"|mov(?:e[sd]?|ing)|renam(?:e[sd]?|ing))\b",
     re.IGNORECASE,
 )
 _MENDS_TRAILER = re.compile(r"^reported[- ]by:? ", re.IGNORECASE | re.MULTILINE)
@@ -48,9 +48,9 @@ def is_noise(commit: Commit) -> bool:
     )
 
 
-def is_product(path: str) -> bool:
-    """Whether ``path`` is code that the project ships, not a text about it."""
-    return role_of(path) is Role.PRODUCT and not _TEXT.search(path)
+def is_text(path: str) -> bool:
+    """Whether ``path`` is prose or configuration by its name: what is said about these alone is no news about code."""
+    return _TEXT.search(path) is not None
 
 
 def mends(commit: Commit) -> bool:

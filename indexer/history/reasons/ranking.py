@@ -82,7 +82,11 @@ def _varied(reasons: Sequence[Reason], limit: int) -> list[Reason]:
     kinds: Counter[ReasonKind] = Counter()
     for reason in reasons:
         says_no_more = reason.quote == reason.subject
-        if len(kept) < limit and kinds[reason.kind] < limit * MOST_OF_A_KIND and not (says_no_more and bare >= limit * MOST_BARE):
+        if (
+            len(kept) < limit
+            and kinds[reason.kind] < limit * MOST_OF_A_KIND
+            and not (says_no_more and bare >= limit * MOST_BARE)
+        ):
             kinds[reason.kind] += 1
             bare += says_no_more
             kept.append(reason)
@@ -116,9 +120,7 @@ def _resolved(pool: Iterable[Candidate], known: Known) -> Iterator[tuple[Reason,
 
 def _by_standing(reasons: Iterable[tuple[Reason, float]], known: Known) -> list[tuple[Reason, float]]:
     faded = [(reason, weight * _age_factor(reason, known.now)) for reason, weight in reasons]
-    return sorted(
-        [pair for pair in faded if pair[1] >= FAINTEST], key=lambda pair: (-pair[1], pair[0].commit)
-    )
+    return sorted([pair for pair in faded if pair[1] >= FAINTEST], key=lambda pair: (-pair[1], pair[0].commit))
 
 
 def _age_factor(reason: Reason, now: int) -> float:
@@ -182,11 +184,11 @@ def _firmness(reason: Reason) -> float:
 
 def _with_successors(reasons: Sequence[Reason], known: Known) -> tuple[Reason, ...]:
     """Name what followed each abandoned approach; one that came back under its own name was not abandoned."""
-    index = _subjects_by_word([reason for reason in reasons if reason.undone or reason.kind is ReasonKind.ABANDONED], known)
-    found = ((reason, _successor(reason, index)) for reason in reasons)
-    return tuple(
-        replace(reason, successor=oid) for reason, (oid, ratio) in found if ratio < SAME_SUBJECT
+    index = _subjects_by_word(
+        [reason for reason in reasons if reason.undone or reason.kind is ReasonKind.ABANDONED], known
     )
+    found = ((reason, _successor(reason, index)) for reason in reasons)
+    return tuple(replace(reason, successor=oid) for reason, (oid, ratio) in found if ratio < SAME_SUBJECT)
 
 
 def _subjects_by_word(reasons: Iterable[Reason], known: Known) -> Mapping[str, list[tuple[int, str, str]]]:

@@ -92,8 +92,8 @@ def _remains(patch: _Patch, today: Mapping[str, str], contents: Mapping[str, Col
     back = 0
     for path, lines in patch.written.items():
         there = contents.get(today.get(path, ""), ())
-        if standing := {line for line in lines if line in there}:
-            kept[today[path]] |= standing
+        if found := {line for line in lines if line in there}:
+            kept[today[path]] |= found
     for path, lines in patch.taken.items():
         there = contents.get(today.get(path, ""), ())
         # A line that was moved within the file was never away.

@@ -8,9 +8,7 @@ from indexer.history.wording import leans_on_previous
 
 LONGEST = 108  # characters
 # Types of conventional commits; an area before the colon says where and stays.
-_TYPE = (
-    r"(?:feat|fix|fixes|refactor|refact|perf|chore|build|ci|docs?|style|tests?|deps|improvement|enhancement|revert|bugfix|hotfix|new)"
-)
+_TYPE = r"(?:feat|fix|fixes|refactor|refact|perf|chore|build|ci|docs?|style|tests?|deps|improvement|enhancement|revert|bugfix|hotfix|new)"
 _PREFIX = re.compile(rf"^(?:\[[^\]]{{1,20}}\]\s*|#\d+:?\s+|BREAKING[: ]+\s*|{_TYPE}!?:\s+)+", re.IGNORECASE)
 _SCOPE = re.compile(rf"^{_TYPE}\((?P<scope>[^)]+)\)!?:\s+", re.IGNORECASE)
 _AREA = re.compile(r"^(?P<area>[\w.*/+()-]+(?:[ ,/][\w.*/+()-]+)?!?): +(?P<rest>\S.*)$", re.DOTALL)
@@ -35,12 +33,15 @@ _LEADING_GROUND = re.compile(
 )
 _FILLER = re.compile(
     r"^(?:note that|also|and|but|so|now|instead|therefore|thus|hence|however|moreover|currently|basically|similarly"
-    r"|finally|technically|in addition|additionally|as a result|in particular|(?:in|with) this (?:pr|commit|change|patch))"
+    r"|finally|technically|in addition|additionally|as a result|in particular|(?:in|with) this (?:pr|commit"
+    r"|change|patch))"
     r"[, ]\s*",
     re.IGNORECASE,
 )
+_LABEL = re.compile(r"^[A-Z]{4,}: +")
 _PERSONAL = re.compile(
-    r"^(?:\S+ ){0,3}(?:they|them|it)\b|^(?:i|i'm|i've|my|the user|if|when|for|there|as|while)\b|\b(?:this|that|these|those) (?:route|way|change|commit|pr|patch|is|was|case)\b",
+    r"^(?:\S+ ){0,3}(?:they|them|it)\b|^(?:i|i'm|i've|my|the user|if|when|for|there|as|while)\b|\b(?:this|that"
+    r"|these|those) (?:route|way|change|commit|pr|patch|is|was|case)\b",
     re.IGNORECASE,
 )
 # A clause as short as this is vague, unless it names something of the code.
@@ -82,11 +83,15 @@ def from_sentence(sentence: str) -> str:
     text = " ".join(sentence.split())
     if found := _LEADING_GROUND.match(text):
         text = found["rest"]
-    text = _FILLER.sub("", text)
+    text = _FILLER.sub("", _LABEL.sub("", text))
     if leans_on_previous(text) or _PERSONAL.search(text):
         return ""
     shorter = _GROUND.sub("", text) if len(text) > LONGEST else text
-    if len(shorter.split()) >= _NAMED_WORDS and shorter.count("`") % 2 == 0 and shorter.count("(") == shorter.count(")"):
+    if (
+        len(shorter.split()) >= _NAMED_WORDS
+        and shorter.count("`") % 2 == 0
+        and shorter.count("(") == shorter.count(")")
+    ):
         text = shorter
     text = capitalised(text.rstrip(" .:;,!"))
     enough = _NAMED_WORDS if "`" in text or "_" in text else _CLAUSE_WORDS

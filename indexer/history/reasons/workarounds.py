@@ -15,9 +15,11 @@ SAID, EXPIRES, ANNOUNCED = 4.8, 1.0, 4.6
 
 # What is worked around must be named: a fault of something that this project cannot mend.
 _WORKAROUND = words_pattern(
-    r"(?:work(?:s|ed|ing)?[- ]?around(?:s)?|work-?around).{0,160}\b(?:bugs?|issues?|problems?|races?|limitations?|quirks?|broken"
+    r"(?:work(?:s|ed|ing)?[- ]?around(?:s)?|work-?around).{0,160}\b(?:bugs?|issues?|problems?|races?"
+    r"|limitations?|quirks?|broken"
     r"|missing|lacks?|incompatib\w+|behaviou?rs?|regressions?|because|since|due to|fact that|crash\w*|hang\w*|fails?)"
-    r"|(?:bugs?|issues?|problems?|races?|limitations?|quirks?|broken|missing|because|since|due to)\b.{0,160}\bwork-?around"
+    r"|(?:bugs?|issues?|problems?|races?|limitations?|quirks?|broken|missing|because|since"
+    r"|due to)\b.{0,160}\bwork-?around"
 )
 _EXPIRY = words_pattern(
     r"(?:can|should|could|will|to) be (?:removed|dropped|deleted|reverted|undone) (?:once|when|after|as soon as)"
@@ -27,10 +29,12 @@ _EXPIRY = words_pattern(
 )
 _SUBJECT = re.compile(r"\bwork(?:s|ed|ing)?[- ]?arounds?\b", re.IGNORECASE)
 _AGAINST = re.compile(
-    r"(?:remov\w+|delet\w+|drop\w*|no longer|un-?needed|undo(?:es)?|not need\w*|obsolete|unnecessary|get rid of|replac\w+)"
+    r"(?:remov\w+|delet\w+|drop\w*|no longer|un-?needed|undo(?:es)?|not need\w*|obsolete|unnecessary|get rid of"
+    r"|replac\w+)"
     r"(?: \S+){0,5} (?:work-?arounds?|hack)|work-?arounds?(?: \S+){0,5} (?:no longer|not needed|obsolete|removed)"
     r"|\btests?\b|\bci\b|github|docs?\b|documentation|changelog|suggest|users? (?:can|could|may)|you can"
-    r"|\bnot (?:only )?(?:needed|necessary)\b|breaking builds|until (?:now|then|recently)|\b(?:previous|old|existing|earlier|current)\b",
+    r"|\bnot (?:only )?(?:needed|necessary)\b|breaking builds|until (?:now|then|recently)|\b(?:previous|old"
+    r"|existing|earlier|current)\b",
     re.IGNORECASE,
 )
 _REMOVES = re.compile(
@@ -51,7 +55,11 @@ def read(commit: Commit) -> Iterator[Statement]:
 
 
 def _announced(commit: Commit) -> Iterator[Statement]:
-    if _SUBJECT.search(commit.subject) and not _AGAINST.search(commit.subject) and (title := from_subject(commit.subject)):
+    if (
+        _SUBJECT.search(commit.subject)
+        and not _AGAINST.search(commit.subject)
+        and (title := from_subject(commit.subject))
+    ):
         ground = explanation_of(commit)
         if ground or "://" in commit.subject:
             yield Statement(ANNOUNCED, ReasonKind.WORKAROUND, title, ground or commit.subject)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
@@ -24,6 +24,7 @@ _RELATED = 0.25  # the same of two whole texts, below which nothing in them is o
 _SUBJECT = 2.0  # weight of what a denied clause and one that holds it are about
 _LEAST_CONTAINING = 0.4  # the same of these two clauses
 _BARE = 3  # stems
+_SPELLED = 0.4  # plain likeness from which on spellings are compared
 _ALIKE = 84  # rapidfuzz's ratio from which on two long words are spellings of one
 _LONG_WORD = 5
 _SLOT = 2  # words in the place of a value
@@ -59,8 +60,10 @@ def judge(left: Statement, right: Statement) -> Verdict | None:
 
 def likeness(left: frozenset[str], right: frozenset[str]) -> float:
     """Return the share of the weight of all stems that both sets have; spellings of one word count as one."""
-    if not left or not right:
-        return 0.0
+    plain = _share(left, right)
+    # Two spellings lift a share that is high already; looking for them in all others would take most of the time.
+    if plain < _SPELLED or not left - right or not right - left:
+        return plain
     only_left, only_right = _unmatched(left - right, right - left)
     shared = weight(left & right) + weight(left - right - only_left)
     return shared / (shared + weight(only_left) + weight(only_right)) if shared else 0.0
@@ -88,10 +91,9 @@ def _speak_of_others(left: Statement, right: Statement) -> bool:
     return max(len(one), len(other)) <= _SLOT
 
 
-def weight(stems: Iterable[str]) -> float:
+def weight(stems: frozenset[str]) -> float:
     """Return how much some stems say."""
-    weak = lexicon().weak
-    return sum(_WEAK if stem in weak else 1.0 for stem in stems)
+    return len(stems) - (1 - _WEAK) * len(stems & lexicon().weak)
 
 
 def _unmatched(left: frozenset[str], right: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
@@ -115,7 +117,7 @@ def _spells(one: str, other: str) -> bool:
     axes = lexicon().axes
     if min(len(one), len(other)) < _LONG_WORD or (one in axes and other in axes) or not (one + other).isalpha():
         return False
-    return fuzz.ratio(one, other) >= _ALIKE
+    return abs(len(one) - len(other)) <= _LONG_WORD // 2 and fuzz.ratio(one, other) >= _ALIKE
 
 
 def _denied_apart(left: Statement, right: Statement) -> bool:
@@ -185,7 +187,7 @@ def _other_word(left: Clause, right: Clause) -> Verdict | None:
     spoken = [[word for word in place if word not in _ARTICLES] for place in (one, other)]
     if not all(spoken) or max(map(len, spoken)) > _SLOT or left.numbers != right.numbers:
         return None
-    shared = [word for word in (*before, *after) if word not in lexicon().silent]
+    shared = frozenset(word for word in (*before, *after) if word not in lexicon().silent)
     if not shared or weight(shared) < 1 or not _is_exclusive(before, after):
         return None
     return Verdict(CONTRADICTION, likeness(left.stems, right.stems), "other")

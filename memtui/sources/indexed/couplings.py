@@ -20,7 +20,8 @@ _SURE_SHARED = 8
 _SHOWN = 3
 _PACKAGED = (".go", ".java", ".kt", ".scala", ".swift", ".cs")
 _NO_CODE = re.compile(
-    r"\.(?:cmake|mk|am|ac|in|m4|gradle|json|xml|toml|cfg|ini|ya?ml|md|rst|txt|html|css|svg|po|proto|lock|gemspec|conf|bat)$"
+    r"\.(?:cmake|mk|am|ac|in|m4|gradle|json|xml|toml|cfg|ini|ya?ml|md|rst|txt|html|css|svg|po|proto|lock"
+    r"|gemspec|conf|bat)$"
     r"|(?:^|/)[^/.]+$|(?:^|/)(?:cmakelists\.txt|makefile[^/]*|configure[^/]*|version[^/]*|_?version\.\w+)$",
     re.IGNORECASE,
 )
@@ -49,7 +50,9 @@ def _is_explained(pair: Coupling, linked: set[frozenset[str]]) -> bool:
 
 def _are_of_one_package(left: str, right: str) -> bool:
     """Whether the language ties files of one directory without a word: that they do not import each other is no news."""
-    return posixpath.dirname(left) == posixpath.dirname(right) and left.endswith(_PACKAGED) and right.endswith(_PACKAGED)
+    return (
+        posixpath.dirname(left) == posixpath.dirname(right) and left.endswith(_PACKAGED) and right.endswith(_PACKAGED)
+    )
 
 
 def _alike(left: str, right: str) -> bool:
@@ -90,7 +93,9 @@ def _draft(group: list[Coupling], scope: Scope) -> Draft:
         tags=("coupling",),
         anchors=tuple(Anchor(path) for path in paths),
         evidence=tuple(
-            Evidence("file", pair.left, 0, f"{pair.shared} commits together with {pair.right}, degree {pair.degree:.0f} %")
+            Evidence(
+                "file", pair.left, 0, f"{pair.shared} commits together with {pair.right}, degree {pair.degree:.0f} %"
+            )
             for pair in group[:_SHOWN]
         ),
         key=":".join(("coupling", *paths)),

@@ -23,6 +23,7 @@ _TITLES = {
     ReasonKind.BREAKING: "Breaking: {}",
     ReasonKind.WORKAROUND: "Workaround: {}",
 }
+_ENDED = "no longer supported"  # says by itself that it breaks
 # The first part of a key outlives the words for it, since what was rejected under it must not come back.
 _KEYS = {ReasonKind.ABANDONED: "revert"}
 
@@ -32,7 +33,7 @@ def reason_drafts(history: History, scope: Scope) -> Iterator[Draft]:
     for reason in history.reasons:
         yield Draft(
             kind=_KINDS[reason.kind],
-            title=shortened(_TITLES.get(reason.kind, "{}").format(reason.title)),
+            title=shortened(_title(reason)),
             body=paragraphs(f"> {reason.quote}", _told(reason), _today(reason)),
             scope=scope,
             tags=(str(reason.kind),),
@@ -43,6 +44,12 @@ def reason_drafts(history: History, scope: Scope) -> Iterator[Draft]:
             ),
             key=f"{_KEYS.get(reason.kind, reason.kind)}:{reason.commit}",
         )
+
+
+def _title(reason: Reason) -> str:
+    if reason.title.startswith(_ENDED):
+        return reason.title[:1].upper() + reason.title[1:]
+    return _TITLES.get(reason.kind, "{}").format(reason.title)
 
 
 def _told(reason: Reason) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import lancedb
 import pyarrow as pa
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indexer.facts import Change, Commit
@@ -33,6 +33,7 @@ commits = st.lists(
 )
 
 
+@settings(deadline=None)
 @given(commits, st.integers(1, 5))
 def test_any_commits_survive_the_round_trip(written: list[Commit], size: int) -> None:
     """What goes in comes out equal and in order, in batches of the size asked for."""
@@ -42,6 +43,7 @@ def test_any_commits_survive_the_round_trip(written: list[Commit], size: int) ->
     assert list(from_batches(batches)) == written
 
 
+@settings(deadline=None)
 @given(commits.filter(bool), st.data())
 def test_slices_of_batches_are_read_right(written: list[Commit], data: st.DataObject) -> None:
     """A batch that is a window into a larger one gives only its own commits, with their own changes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indexer.facts import Change, Commit, Coupling
@@ -71,6 +71,7 @@ def test_strong_and_frequent_pairs_come_first() -> None:
 histories = st.lists(st.sets(st.sampled_from("abcdefgh"), max_size=6), max_size=40)
 
 
+@settings(deadline=None)
 @given(histories, st.integers(1, 30), st.integers(1, 12))
 def test_the_result_is_that_of_counting_by_hand(changed: list[set[str]], at_once: int, limit: int) -> None:
     """Whatever the parts in which pairs are counted, the strongest pairs are those of a plain count."""

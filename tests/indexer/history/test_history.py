@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indexer.facts import Change, Commit, History
@@ -78,6 +78,7 @@ histories = st.lists(
 )
 
 
+@settings(deadline=None)
 @given(histories, st.sets(st.sampled_from("abcd")), st.randoms())
 def test_the_order_of_commits_does_not_matter(commits: list[Commit], present: set[str], random: object) -> None:
     """Incremental reads append in another order than a full read, and must derive the same."""

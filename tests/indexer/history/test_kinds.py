@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pyarrow as pa
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indexer.facts import CommitKind
@@ -57,6 +57,7 @@ def test_parents_and_footers_come_before_words() -> None:
     assert kind_of("Tokens", body="This is no breaking change.") is CommitKind.OTHER
 
 
+@settings(deadline=None)
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=30), max_size=4))
 def test_any_text_has_a_kind(subjects: list[str]) -> None:
     """Control characters, line ends and other scripts do no harm; rows keep their order."""

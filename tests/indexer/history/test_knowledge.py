@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indexer.facts import PathHistory
@@ -22,6 +22,7 @@ def histories_of(changes: list[tuple[str, set[str]]]) -> dict[str, PathHistory]:
     return {one.path: one for one in tell(table_of(commits), Present(dict.fromkeys("abcd", 1))).files}
 
 
+@settings(deadline=None)
 @given(touched)
 def test_a_file_is_known_by_those_with_a_high_degree_of_authorship(changes: list[tuple[str, set[str]]]) -> None:
     """The truck factor of a file counts the authors by Avelino's formula, worked out by hand."""
@@ -29,10 +30,7 @@ def test_a_file_is_known_by_those_with_a_high_degree_of_authorship(changes: list
         makers = [author for author, paths in changes if path in paths]
         made = Counter(makers)
         degree = {
-            author: 3.293
-            + 1.098 * (author == makers[0])
-            + 0.164 * count
-            - 0.321 * math.log(1 + len(makers) - count)
+            author: 3.293 + 1.098 * (author == makers[0]) + 0.164 * count - 0.321 * math.log(1 + len(makers) - count)
             for author, count in made.items()
         }
         knowing = [one for one in degree.values() if one >= 3.293 and one > 0.75 * max(degree.values())]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from indexer.facts import Change, Rename
 from indexer.history import derive_history
-from indexer.history.renames import lineage_of
+from indexer.history.renames import lineage_of, telling
 from tests.support.commits import commit, oid
 
 

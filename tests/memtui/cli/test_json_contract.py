@@ -144,6 +144,9 @@ def test_every_command_prints_what_is_documented(
     story = run("history", "pkg/b.py")
     check(story, "history")
     assert set(story["span"]) == nested_keys("history", "span")
+    hooks = run("hooks", "status")
+    check(hooks, "hooks")
+    assert set(hooks["hooks"][0]) == {"name", "state", "former"}
     doctor = run("doctor")
     check(doctor, "doctor")
     assert set(doctor["checks"][0]) == nested_keys("doctor", "checks")

@@ -95,8 +95,8 @@ def test_a_check_reads_the_texts_by_the_rules_of_today(memtui: Run, add: Add, se
     from memtui.store import Store, home_directory
     from tests.support.memories import keep
 
-    key = "AKIA" + "Q3EXZ7MK2PLV9TRW"
-    memory = Memory("a" * 16, "lesson", "deploy", f"the key is {key}", USER_SCOPE, Status.APPROVED)
+    token = "ghp_" + "a7Qx2Lm9Zr4Tn8Vb3Wc6Yd1Ke5Jf0Hg2Ps9U"
+    memory = Memory("a" * 16, "lesson", "deploy", f"the token is {token}", USER_SCOPE, Status.APPROVED)
     keep(Store.open(home_directory()), memory)
     assert memtui("show", memory.id, "--json").json["attention"] == []
     outcome = memtui("check", "--no-secrets", "--json")

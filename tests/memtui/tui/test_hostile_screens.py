@@ -101,7 +101,24 @@ async def test_hostile_text_is_shown_clean_on_every_screen_and_acts_on_none(
 
 async def test_hostile_facts_are_shown_clean_on_the_repo_screen(tmp_path: Path) -> None:
     """Names that come from a repository are as little to be trusted as memories."""
-    from indexer.facts import EntryPoint, History, Hotspot, Module, Release, Revert, Role
+    from indexer.facts import (
+        BugProne,
+        CommitKind,
+        Coupling,
+        EntryPoint,
+        History,
+        Hotspot,
+        LogEntry,
+        Module,
+        PathHistory,
+        Reason,
+        ReasonKind,
+        ReAttempt,
+        Release,
+        RepositoryHistory,
+        Revert,
+        Role,
+    )
     from memtui.tui.backend import IndexState, RepoFacts
 
     text = "".join(CORPUS[:20]) + "[@click=app.boom]x[/]"
@@ -112,8 +129,15 @@ async def test_hostile_facts_are_shown_clean_on_the_repo_screen(tmp_path: Path) 
         hotspots=(Hotspot(text, 1.0, 1, 1.0, 1, 1, text, 1.0, 1),),
         releases=(Release(text, text, 1, 1),),
         reverts=(Revert(text, text, text, text, 1),),
+        bug_prone=(BugProne(text, 1.0, 1, 1),),
+        reattempts=(ReAttempt(text, text, text, text, 1),),
+        reasons=(Reason(ReasonKind.DECISION, text, text, text, text, 1, (text,)),),
+        module_couplings=(Coupling(text, text, 9, 64.0),),
+        module_histories=(PathHistory(text, 1, 1, 1, 1, (text,), (1.0,), 1, 1, 1.0, (1,)),),
+        repository_history=(RepositoryHistory(1, 9, 1, 9, 1, 1, (text,), (1,), (1,), (0.5,)),),
     )
-    facts = RepoFacts((point,), (replace(module, path="a"), module), history, {text: 1, "parsed": 2})
+    recent = (LogEntry(text, 1, text, text, CommitKind.FIX, text, (text,)),)
+    facts = RepoFacts((point,), (replace(module, path="a"), module), history, {text: 1, "parsed": 2}, recent)
     app = MemtuiApp(LocalBackend(outside(tmp_path)))
     async with app.run_test(size=(120, 40), notifications=True) as pilot:
         await wait_ready(pilot)

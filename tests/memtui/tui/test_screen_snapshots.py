@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from indexer.facts import Author, EntryPoint, History, Hotspot, Module, Release, Role
+from indexer.facts import (
+    Author,
+    Coupling,
+    EntryPoint,
+    History,
+    Hotspot,
+    Module,
+    PathHistory,
+    Release,
+    RepositoryHistory,
+    Role,
+)
 from memtui import review
 from memtui.memory import USER_SCOPE, Draft, Evidence
 from memtui.tui import documents
@@ -56,6 +67,26 @@ def facts() -> RepoFacts:
         hotspots=(Hotspot("shop/web.py", 0.9, 20, 8.5, 40, 2, "Ada", 0.7, 1_767_225_600),),
         authors=(Author("Ada", "ada@example.org", 30, 0.7, 1_700_000_000, 1_767_225_600),),
         releases=(Release("v1.0", "0" * 40, 1_767_225_600, 12),),
+        module_couplings=(Coupling("shop", "shop/web", 9, 64.0),),
+        module_histories=(
+            PathHistory(
+                "shop", 30, 1_700_000_000, 1_767_225_600, 2, ("Ada",), (0.7,), 1, 4, 2.5, (0,) * 23 + (3, 9, 5)
+            ),
+        ),
+        repository_history=(
+            RepositoryHistory(
+                42,
+                1_767_225_600,
+                1_700_000_000,
+                1_767_225_600,
+                2,
+                1,
+                ("Ada",),
+                (0,) * 23 + (4, 12, 6),
+                (0,) * 23 + (2, 6, 3),
+                (0.0,) * 23 + (0.2, 0.9, 0.5),
+            ),
+        ),
     )
     return RepoFacts(points, modules, history, {"parsed": 5, "no_grammar": 2})
 
