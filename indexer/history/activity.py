@@ -116,10 +116,10 @@ def _truck_factors(shares: Shares, module: Numbers, count: int) -> Iterator[int]
 
 
 def _first_parents(ledger: Ledger, head: str) -> Numbers:
-    parents, starts = ledger.parents.tolist(), ledger.parent_starts.tolist()
+    first = ledger.first_parents().tolist()
     line: list[int] = []
     number = ledger.number(head) if head else ledger.count - 1
     while number != UNKNOWN:
         line.append(number)
-        number = parents[starts[number]] if starts[number] < starts[number + 1] else UNKNOWN
+        number = first[number]
     return np.array(line, dtype=np.int64)

@@ -97,6 +97,12 @@ class Ledger:
         """Which commits have several parents."""
         return np.diff(self.parent_starts) > 1
 
+    def first_parents(self) -> Numbers:
+        """Return the number of each commit's first parent, ``UNKNOWN`` for none and for one that is not here."""
+        starts, ends = self.parent_starts[:-1], self.parent_starts[1:]
+        # The entry behind the last is for those without parents.
+        return np.where(starts < ends, np.append(self.parents, UNKNOWN)[starts], UNKNOWN)
+
     def of_kind(self, *kinds: str) -> Flags:
         """Which commits are of one of these kinds."""
         return as_numpy(pc.is_in(self.kinds, pa.array(kinds, pa.string()))).astype(np.bool_)

@@ -103,7 +103,8 @@ def _tokens(stream: IO[bytes]) -> Iterator[bytes]:
 
 def _commit(oid: bytes, header: list[bytes], changes: tuple[Change, ...]) -> Commit:
     """Build the value; text that is not UTF-8 shows replacement characters."""
-    parents, time, author, email, subject, body, _ = (field.decode("utf-8", "replace") for field in header)
+    # At once and not each by itself: no byte of an ill-formed character is NUL, which keeps them apart.
+    parents, time, author, email, subject, body, _ = b"\0".join(header).decode("utf-8", "replace").split("\0")
     return Commit(
         oid=oid.decode("ascii", "replace"),
         parents=tuple(parents.split()),

@@ -10,6 +10,7 @@ first, before more than half of the files have lost all their authors.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
@@ -74,13 +75,19 @@ def truck_factor(path: Numbers, author: Numbers) -> tuple[int, ...]:
 
     ``path`` and ``author`` are the pairs of files and those who know them. Empty when there is no file.
     """
-    files = len(np.unique(path))
+    files_of: dict[int, list[int]] = {}
+    for one, who in zip(path.tolist(), author.tolist(), strict=True):
+        files_of.setdefault(who, []).append(one)
+    knowing = Counter(path.tolist())
+    known, fewest = len(knowing), len(knowing) * (1 - MOST_ORPHANED)
     left: list[int] = []
-    while len(path) and len(np.unique(path)) >= files * (1 - MOST_ORPHANED):
-        # The first of equals, which is the first by name.
-        top = int(np.argmax(np.bincount(author)))
-        left.append(top)
-        path, author = path[author != top], author[author != top]
+    # Equals are numbered by name.
+    for who in sorted(files_of, key=lambda who: (-len(files_of[who]), who)):
+        if known < fewest or not known:
+            break
+        left.append(who)
+        knowing.subtract(files_of[who])
+        known -= sum(not knowing[one] for one in files_of[who])
     return tuple(left)
 
 

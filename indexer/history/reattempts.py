@@ -43,6 +43,7 @@ class _Search:
         self._undone_by = {revert.reverted: revert for revert in reversed(reverts)}
         self._eligible: Flags = ~(ledger.merges | ledger.of_kind(CommitKind.REVERT))
         self._subjects = _plain(ledger.subjects) if reverts else ledger.subjects
+        self._alike = self._by_subject(reverts)
         # The commits of each path, oldest first.
         order = np.argsort(touches.path, kind="stable")
         self._commits = touches.commit[order]
@@ -61,12 +62,20 @@ class _Search:
             oid, subject = (column[min(wanted)].as_py() for column in (self._ledger.oids, self._ledger.subjects))
             yield ReAttempt(revert.reverted, revert.commit, oid, subject, int(self._ledger.times[min(wanted)]))
 
-    def _same_subject(self, first: int, second: int) -> list[int]:
-        subject = self._subjects[first]
-        if len(_words(subject.as_py())) < FEWEST_WORDS:
-            return []
-        same = np.flatnonzero(np.asarray(pc.equal(self._subjects.slice(second + 1), subject))) + second + 1
-        return [number for number in same.tolist() if self._eligible[number]][:1]
+    def _by_subject(self, reverts: Sequence[Revert]) -> Mapping[str, list[int]]:
+        """Return the eligible commits, oldest first, of each subject that was taken back."""
+        known = [self._number[one.reverted] for one in reverts if one.reverted in self._number]
+        wanted = pc.unique(self._subjects.take(pa.array(known, pa.int64())))
+        places = pc.fill_null(pc.index_in(self._subjects, wanted), UNKNOWN).to_numpy(zero_copy_only=False)
+        found: dict[str, list[int]] = {}
+        for number in np.flatnonzero((places != UNKNOWN) & self._eligible).tolist():
+            found.setdefault(wanted[int(places[number])].as_py(), []).append(number)
+        return found
+
+    def _same_subject(self, first: int, second: int) -> Iterator[int]:
+        subject = self._subjects[first].as_py()
+        if len(_words(subject)) >= FEWEST_WORDS:
+            yield from [number for number in self._alike.get(subject, ()) if number > second][:1]
 
     def _same_paths(self, first: int, second: int) -> Iterator[int]:
         start, end = np.searchsorted(self._touches.commit, [first, first + 1])

@@ -53,20 +53,27 @@ class _Graph:
     """The parents of each commit; each commit is claimed once, by the first release that reaches it."""
 
     def __init__(self, ledger: Ledger) -> None:
-        self._parents = ledger.parents.tolist()
-        self._starts = ledger.parent_starts.tolist()
+        self._first = ledger.first_parents().tolist()
+        parents, starts = ledger.parents.tolist(), ledger.parent_starts.tolist()
+        self._others = {
+            number: parents[starts[number] + 1 : starts[number + 1]]
+            for number in np.flatnonzero(ledger.merges).tolist()
+        }
         self.claimed = bytearray(ledger.count)
 
     def claim(self, number: int) -> list[int]:
         """Return the commits that ``number`` reaches and that were not claimed before, itself among them."""
         # Each commit is claimed once over all releases, so that all of them together walk the history once.
+        first, others, claimed = self._first, self._others, self.claimed
         waiting, added = [number], []
         while waiting:
             number = waiting.pop()
-            if number != UNKNOWN and not self.claimed[number]:
-                self.claimed[number] = True
+            # Along first parents as far as it goes: nearly all commits have no other.
+            while number != UNKNOWN and not claimed[number]:
+                claimed[number] = True
                 added.append(number)
-                waiting.extend(self._parents[self._starts[number] : self._starts[number + 1]])
+                waiting.extend(others.get(number, ()))
+                number = first[number]
         return added
 
 

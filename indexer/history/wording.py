@@ -28,7 +28,8 @@ GROUND = {
     r"so that|so (?:we|it|they|users|callers)|in order (?:to|not)|otherwise": 1.5,
     r"(?:to|would|could|can|will|may|might) (?:avoid|prevent|ensure|guarantee|preserve|protect|make sure|break)"
     r"|due to": 1.2,
-    r"(?<!ever )(?<!long )since (?!\d|v\d|version|the (?:first|last|previous)|then\b)": 1.5,
+    r"(?<!ever )(?<!long )since(?! (?:\d|v\d|version|the (?:first|last|previous|beginning|start)"
+    r"|then\b|commit|release))": 1.5,
     r"(?:which|this|that|it) (?:would|could|means?|allows?|avoids?|prevents?|breaks?|makes?|leads?)": 0.8,
     r"performance|faster|slower|overhead|memory usage|latency|security|insecure|safety|unsafe|thread[- ]safe"
     r"|race conditions?"

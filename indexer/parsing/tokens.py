@@ -16,8 +16,7 @@ OWN_NAME = b"\x03"
 _COMMENT = re.compile(r"comment")
 # Kept as written: the white space in a text is what it says.
 _TEXT = re.compile(r"^(?!concatenated).*(?:string|heredoc|regex|char(?:acter)?_literal|jsx_text|template_chars)")
-# What formatters add and take away; the marks tell already where a node ends.
-_SEPARATORS = frozenset({b",", b";"})
+_LOOP = re.compile(r"^for_")
 _PARENTHESES = "parenthesized_expression"
 _SIMPLE_QUOTES = (
     (re.compile(rb"^([A-Za-z]*)'([^'\"\\]*)'$"), rb'\1"\2"'),
@@ -79,15 +78,23 @@ def _gap(text: bytes) -> list[Node | bytes]:
 
 
 def _is_aside(parent: Node, child: Node, language: str) -> bool:
-    """Whether a part says nothing: a comment, a separator, a parenthesis that groups, a documentation string."""
+    """Whether a part says nothing: a comment, a parenthesis that groups, a documentation string, or a separator.
+
+    Formatters add and take away separators, and the marks tell already where a node ends.
+    """
     if not child.is_named:
         if parent.type == _PARENTHESES:
             return child.type in "()"
-        # The three parts of a loop's head may be empty, and then only the semicolons tell them apart.
-        return (child.text or b"") in _SEPARATORS and not parent.type.startswith("for")
+        return child.type == "," or (child.type == ";" and not _parts_a_head(parent))
     if _COMMENT.search(child.type):
         return True
     return language == "python" and child.type == "expression_statement" and _is_documentation(child)
+
+
+def _parts_a_head(parent: Node) -> bool:
+    """Whether a semicolon stands in the head of a loop, whose empty parts are told apart by it alone."""
+    around = parent.parent
+    return _LOOP.match(parent.type) is not None or (around is not None and _LOOP.match(around.type) is not None)
 
 
 def _is_documentation(statement: Node) -> bool:

@@ -70,14 +70,24 @@ class LogReader:
         # commits behind it would be appended twice.
         head, since = self._observation.head.oid, self._since
         appended = bool(since) and is_ancestor(self._repository, since, head)
-        batches: list[pa.RecordBatch] = []
+        rows = SCHEMA.empty_table()
         if since != head:
-            for batch in self._batches(since if appended else ""):
-                batches.append(batch)
-                self._read += batch.num_rows
-                if self._stopped.is_set():
-                    break
-        return NewCommits(pa.Table.from_batches(batches, schema=SCHEMA), appended)
+            since = since if appended else ""
+            try:
+                rows = self._gather(self._batches(since))
+            except EOFError:
+                # The system ended the reading process, for want of memory maybe; here it is read more slowly.
+                rows = self._gather(batches_of(self._repository, since, head, self._observation.boundary))
+        return NewCommits(rows, appended)
+
+    def _gather(self, batches: Iterator[pa.RecordBatch]) -> pa.Table:
+        gathered: list[pa.RecordBatch] = []
+        for batch in batches:
+            gathered.append(batch)
+            self._read = sum(one.num_rows for one in gathered)
+            if self._stopped.is_set():
+                break
+        return pa.Table.from_batches(gathered, schema=SCHEMA)
 
     def _batches(self, since: str) -> Iterator[pa.RecordBatch]:
         head, boundary = self._observation.head.oid, self._observation.boundary

@@ -54,11 +54,11 @@ def digest_of(tokens: Sequence[bytes], scheme: str) -> Digest:
 def read_digest(text: str) -> Digest | None:
     """Return the digest that ``str`` wrote, None for anything else."""
     parts = text.split(_SEPARATOR)
-    if len(parts) != len(Digest.__slots__) or not parts[2].isdecimal():
+    if len(parts) != len(Digest.__slots__) or not (parts[2].isascii() and parts[2].isdecimal()):
         return None
     scheme, whole, count, sample = parts
     try:
-        packed = base64.urlsafe_b64decode(sample)
+        packed = base64.b64decode(sample, altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
         return None
     values = (packed[at : at + _BYTES] for at in range(0, len(packed), _BYTES))

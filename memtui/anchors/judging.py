@@ -9,10 +9,9 @@ from memtui.anchors.ground import Ground
 from memtui.anchors.moves import Lost, find_lost
 from memtui.anchors.states import AnchorReport, State
 from memtui.anchors.verdicts import Verdict, Verdicts
+from memtui.anchors.weighing import matters
 from memtui.memory import Anchor
 
-# A class or a file changes with every commit to any part of it; below a fifth the whole is still what it was.
-MATTERS_FROM = 0.2
 # Beyond half, what is left is rather another thing that took the name; git draws the line for renames there, too.
 _ANOTHER_FROM = 0.5
 
@@ -58,13 +57,12 @@ def compared(ground: Ground, anchor: Anchor, blob: str) -> Verdict:
     if after is None:
         return Verdict(State.GONE)
     if after.scheme != before.scheme:
-        return Verdict(State.UNKNOWN)
+        # It has become another kind of file, such as one that is too large to be parsed.
+        return Verdict(State.CHANGED, 1.0, matters=True)
     share = changed_share(before, after)
     if not share:
         return Verdict(State.FRESH)
-    named = source.named(anchor.symbol) if anchor.symbol else ""
-    whole = not named or any(piece.holds_others for piece in source.pieces if piece.symbol == named)
-    return Verdict(State.CHANGED, share, share >= MATTERS_FROM if whole else True)
+    return Verdict(State.CHANGED, share, matters(source, anchor.symbol, share))
 
 
 def _to_read(ground: Ground, anchors: Sequence[Anchor], known: Verdicts) -> list[tuple[str, str]]:

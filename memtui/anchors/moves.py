@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from memtui.anchors.digests import Digest, changed_share
 from memtui.anchors.ground import Ground
 from memtui.anchors.states import AnchorReport, State
+from memtui.anchors.weighing import matters
 from memtui.memory import Anchor
 
 # What is shorter is written the same way in many places: an empty method, a getter, a package's empty file.
@@ -97,7 +98,8 @@ def _elsewhere(ground: Ground, lost: Lost, files: Sequence[str]) -> AnchorReport
         return None
     if least == 0:
         return AnchorReport(lost.anchor, State.MOVED, moved_to=best)
-    return AnchorReport(lost.anchor, State.CHANGED, least, matters=True, moved_to=best)
+    weighs = matters(ground.source(best.path, best.blob), best.symbol, least)
+    return AnchorReport(lost.anchor, State.CHANGED, least, weighs, moved_to=best)
 
 
 def _definitions(ground: Ground, lost: Lost, files: Sequence[str]) -> Iterator[Anchor]:

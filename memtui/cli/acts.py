@@ -13,6 +13,7 @@ from memtui.cli.filters import USUAL
 from memtui.cli.library import SHORT_ID, open_store, titled
 from memtui.cli.messages import refusal
 from memtui.cli.records import head_record, result_record
+from memtui.cli.store_words import write_back_offer
 from memtui.memory import Status
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ _PAST = {
     "confirm": "confirmed",
     "delete": "deleted",
     "edit": "edited",
+    "forget": "masked for good",
     "mask": "masked",
     "merge": "merged",
     "move": "moved",
@@ -115,6 +117,9 @@ def tell(result: Result, console: Console, *, as_json: bool, dry_run: bool = Fal
         console.narrate(f"memtui: {refused.id[:SHORT_ID]} is left as it was: {refusal(refused.reason)}.")
     if not result.changed and not result.refused:
         console.narrate("memtui: Nothing was done.")
+    offer = "" if dry_run else write_back_offer(result.action, [head.memory for head in result.changed])
+    if offer:
+        console.narrate(f"memtui: {offer}")
     if dry_run:
         console.narrate("memtui: This was a dry run; nothing was changed.")
     return DONE if result.changed else COULD_NOT

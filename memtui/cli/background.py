@@ -12,11 +12,13 @@ from memtui.cli.layout import counted
 from memtui.hooks import journal, log, places, waking
 
 if TYPE_CHECKING:
-    from indexer import Freshness
+    from indexer import Freshness, Repository
     from memtui.cli.console import Console
 
 # They bring it up to date themselves, say how it stands, or have nothing to do with a repository.
 _WITHOUT = frozenset({"index", "hooks", "doctor", "status", "completion"})
+# Seconds after which what failed in the background is worth another try; git's hooks try at once.
+_PATIENCE = 600.0
 _STEPS = ((60, "second"), (60, "minute"), (24, "hour"), (30, "day"), (12, "month"))
 
 
@@ -41,17 +43,24 @@ def _look(directory: Path, place: places.Place, console: Console, environment: M
 
     repository = find_repository(directory)
     state = freshness(repository)
-    if state.indexed and not state.behind:
+    common = place.common_directory
+    if state.behind:
+        console.narrate(f"{_standing(state)}; {_remedy(repository, common, environment)}.")
+    elif not journal.is_empty(common) and not log.failed_lately(common, _PATIENCE):
         # What a worker that was killed has left behind.
-        if not journal.is_empty(place.common_directory):
-            waking.wake(place.common_directory, environment)
-        return
+        waking.wake(common, environment)
+
+
+def _remedy(repository: Repository, common_directory: str, environment: Mapping[str, str]) -> str:
+    """Have a worker woken where that may help; return who brings the index up to date."""
     from memtui.sources.hooking import note_and_wake
 
+    if log.failed_lately(common_directory, _PATIENCE):
+        return "indexing it in the background failed, and 'memtui doctor' tells why"
     # One that is at work already has been told by git, or by the command before.
-    at_work = log.is_working(place.common_directory) or note_and_wake(repository, "command", environment)
-    step = "it is being indexed in the background" if at_work else "'memtui index' brings this up to date"
-    console.narrate(f"{_standing(state)}; {step}.")
+    if log.is_working(common_directory) or note_and_wake(repository, "command", environment):
+        return "it is being indexed in the background"
+    return "'memtui index' brings this up to date"
 
 
 def _standing(state: Freshness) -> str:

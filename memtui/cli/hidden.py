@@ -19,11 +19,13 @@ def restored(original: str, saved: str) -> str:
     Where a mark was removed, so is what it stood for; what was typed is taken as it was typed.
     """
     shown = clean(original, multiline=True)
-    if saved == shown or not hidden_spans(original):
+    spans = hidden_spans(original)
+    if saved == shown or not spans:
         return original if saved == shown else saved
-    before = _tokens(original)
-    marks = {mark for mark, character in before if mark != character}
-    after = _cut(saved, marks)
+    marks = {clean(character, multiline=True) for start, stop in spans for character in original[start:stop]}
+    # A text may hold the very letters of a mark: they are taken as one word, too, so that both are counted alike.
+    words = re.compile("|".join([*map(re.escape, sorted(marks)), _WORD.pattern]))
+    before, after = _tokens(original, spans, words), words.findall(saved)
     start, stop = _common_ends([mark for mark, _ in before], after)
     inner = before[start : len(before) - stop]
     return "".join(
@@ -35,21 +37,16 @@ def restored(original: str, saved: str) -> str:
     )
 
 
-def _tokens(text: str) -> list[Token]:
+def _tokens(text: str, spans: Sequence[tuple[int, int]], words: re.Pattern[str]) -> list[Token]:
     """Return the words of a text and its hidden characters one by one, each as it is shown and as it is."""
     tokens: list[Token] = []
     end = 0
-    for start, stop in (*hidden_spans(text), (len(text), len(text))):
+    for start, stop in (*spans, (len(text), len(text))):
         visible = clean(text[end:start], multiline=True)
-        tokens += [(word, word) for word in _WORD.findall(visible)]
+        tokens += [(word, word) for word in words.findall(visible)]
         tokens += [(clean(character, multiline=True), character) for character in text[start:stop]]
         end = stop
     return tokens
-
-
-def _cut(text: str, marks: set[str]) -> list[str]:
-    pattern = re.compile("|".join([*map(re.escape, sorted(marks)), _WORD.pattern]))
-    return pattern.findall(text)
 
 
 def _common_ends(before: Sequence[str], after: Sequence[str]) -> tuple[int, int]:
@@ -62,7 +59,8 @@ def _common_ends(before: Sequence[str], after: Sequence[str]) -> tuple[int, int]
 
 def _aligned(before: Sequence[Token], after: Sequence[str]) -> list[str]:
     result: list[str] = []
-    matcher = SequenceMatcher(None, [mark for mark, _ in before], after, autojunk=False)
+    # White space is everywhere: a mark must not lose its place to an empty line that is equal to another.
+    matcher = SequenceMatcher(str.isspace, [mark for mark, _ in before], after, autojunk=False)
     for what, first, last, begin, end in matcher.get_opcodes():
         result += [character for _, character in before[first:last]] if what == "equal" else after[begin:end]
     return result

@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from memtui.memory import Memory
     from memtui.memory.errors import BrokenBlockError, UnreadableFileError, WriteBackError
-    from memtui.sources.stores.values import Notice
 
-_NOTICES: Mapping[str, str] = {
-    "alias": "is a link to {detail}, which is read in its place",
-    "broken_import": "imports {detail}, which is not there",
-    "broken_index": "names {detail}, which is not there",
-    "conflict": "says otherwise than {detail}",
-    "dead_path": "names {detail}, which the repository does not have",
-    "duplicate": "says the same as {detail}",
-    "hidden_text": "holds hidden characters",
-    "import_outside": "imports {detail} from outside, which is not followed",
-    "import_too_deep": "imports {detail}, too many imports deep to be loaded",
-    "injection": "gives an agent orders ({detail})",
-    "malformed": "is no memory ({detail})",
-    "near_duplicate": "says nearly the same as {detail}",
-    "never_loaded": "is not loaded from here on ({detail})",
-    "not_a_file": "is not a file",
-    "not_in_index": "is not named in {detail}, so that no agent finds it",
-    "overridden": "is not loaded, since there is an {detail}",
-    "secret": "holds a secret ({detail})",
-    "symlink": "is a link that leads elsewhere, and is not followed",
-    "too_large": "is too large to be read ({detail})",
-    "undecodable": "is no text",
-    "unread_by_claude": "is not read by Claude Code, since there is a {detail} that does not import it",
-    "unreadable": "cannot be read ({detail})",
-}
+_SHORT_ID = 8
+_NAMED = 5
+# Acts after which another program's file says something else than the memory.
+_CHANGING = frozenset({"edit", "delete", "bring_back"})
 _WRITE_BACK: Mapping[str, tuple[str, str]] = {
     "changed_meanwhile": (
         "what stands in {path} has changed since it was read",
@@ -56,16 +36,22 @@ _WRITE_BACK: Mapping[str, tuple[str, str]] = {
 }
 
 
-def notice_in_words(notice: Notice) -> str:
-    """Return what is to be said about a place in a file, to follow its name."""
-    words = _NOTICES.get(notice.rule)
-    return words.format(detail=notice.detail) if words else f"{notice.rule.replace('_', ' ')} {notice.detail}".rstrip()
+def write_back_offer(action: str, memories: Sequence[Memory]) -> str:
+    """Return what to do so that an act reaches the files that memories come from; empty when it concerns none."""
+    there = [memory for memory in memories if memory.link.digest] if action in _CHANGING else []
+    if not there:
+        return ""
+    ids = " ".join(memory.id[:_SHORT_ID] for memory in there[:_NAMED])
+    more = f" and {len(there) - _NAMED:,} more" if len(there) > _NAMED else ""
+    return f"Their files are as they were; 'memtui write-back {ids}'{more} writes the change there."
 
 
 def write_back_in_words(error: WriteBackError) -> tuple[str, str]:
     """Return why a memory was not written to its file, and what to do."""
+    from memtui.sources.stores.notices import rule_in_words
+
     words, step = _WRITE_BACK.get(error.reason, ("{path} {reason}", "Change the file yourself."))
-    reason = _NOTICES.get(error.reason, error.reason.replace("_", " ")).format(detail=error.detail)
+    reason = rule_in_words(error.reason, error.detail)
     return words.format(path=error.path, detail=error.detail, reason=reason), step
 
 
@@ -77,7 +63,9 @@ def explain_write_back(error: WriteBackError) -> tuple[str, str]:
 
 def explain_unreadable(error: UnreadableFileError) -> tuple[str, str]:
     """Return why a file was not read, and what to do."""
-    words = _NOTICES.get(error.rule, error.rule.replace("_", " ")).format(detail=error.detail)
+    from memtui.sources.stores.notices import rule_in_words
+
+    words = rule_in_words(error.rule, error.detail)
     return f"{error.path} {words}.", "Name another file."
 
 

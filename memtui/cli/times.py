@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 SECOND = 1_000_000  # in microseconds, as the store counts
 _UNITS = {"h": 3_600, "d": 86_400, "w": 7 * 86_400, "m": 30 * 86_400, "y": 365 * 86_400}
-_SPAN = re.compile(r"(\d{1,5})([hdwmy])")
+_SPAN = re.compile(r"([0-9]{1,5})([hdwmy])")
 _LONGEST = 200 * 365 * 86_400 * SECOND
 
 
@@ -29,8 +29,8 @@ def span(text: str) -> int:
 
 def moment_to_come(text: str) -> int:
     """Return when ``+7d`` or ``2026-09-01`` is, in microseconds, UTC; raise ArgumentTypeError unless it is to come."""
-    if text.startswith("+"):
-        return now() + span(text[1:])
+    if text.startswith("+") and (length := span(text[1:])):
+        return now() + length
     try:
         date = datetime.fromisoformat(text)
         # A date without a zone is one of the person's own calendar.

@@ -40,7 +40,7 @@ def lock_path(common_directory: str) -> str:
 def write(common_directory: str, what: str, text: str) -> None:
     """Add a line; a log that cannot be written is no reason to disturb anyone."""
     words = " ".join(text.split())[:_LONGEST]
-    line = f"{time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())} {os.getpid()} {what} {words}\n"
+    line = f"{_moment(time.time())} {os.getpid()} {what} {words}\n"
     path = log_path(common_directory)
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
@@ -72,14 +72,29 @@ def is_working(common_directory: str) -> bool:
     return locking.is_held(lock_path(common_directory))
 
 
+def failed_lately(common_directory: str, seconds: float) -> bool:
+    """Whether something went wrong within so many seconds, so that trying again at every occasion would help no one."""
+    # Times in this form are in the order of their texts.
+    since = _moment(time.time() - seconds)
+    return any(line.what == TROUBLE and line.time >= since for line in _since_success(common_directory))
+
+
 def troubles(common_directory: str) -> list[str]:
     """Return what went wrong since a worker last ended well, oldest first; empty when all is in order."""
-    since: list[Line] = []
-    for line in read(common_directory):
-        # Whoever brings the index up to date has got over what happened before.
-        since = [] if line.what == ENDED else [*since, line]
+    since = _since_success(common_directory)
     found = [f"{line.time} {line.text}" for line in since if line.what == TROUBLE]
     # A process that was killed can tell nothing; that it never ended does.
     if not found and since and since[-1].what == BEGAN and not is_working(common_directory):
         found = [f"{since[-1].time} A worker began and was killed before it ended."]
     return found
+
+
+def _since_success(common_directory: str) -> list[Line]:
+    lines = read(common_directory)
+    # Whoever brings the index up to date has got over what happened before.
+    last = max((number for number, line in enumerate(lines) if line.what == ENDED), default=-1)
+    return lines[last + 1 :]
+
+
+def _moment(seconds: float) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))

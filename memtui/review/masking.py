@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from memtui.memory import Memory
 from memtui.review.bench import Bench, Decision, decided
 from memtui.review.content import BODY_LIMIT, TITLE_LIMIT, checked, flagged, sameness
+from memtui.review.purging import FORGET
 from memtui.review.scanning import rewritten
 from memtui.review.values import Reason, Result
 from memtui.safety import inspect, masked
@@ -41,7 +42,7 @@ def mask_secrets(store: Store, ids: Sequence[str], *, forget: bool = False) -> R
             return flagged(checked(replace(clean, basis=basis)))
 
         refused = decided(bench, ids, decide)
-        result = bench.keep(ACTION, refused=refused)
+        result = bench.keep(FORGET if forget else ACTION, refused=refused)
         if forget:
             transaction.forgotten.update(head.memory.id for head in result.changed)
     return result

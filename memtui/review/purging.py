@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from memtui.store import Store
 
 ACTION = "purge"
+FORGET = "forget"
+# The log has no former revisions of what these acts were about, so that there is nothing to take them back to.
+FINAL = frozenset({ACTION, FORGET})
 
 
 def purge(store: Store, ids: Sequence[str]) -> Result:

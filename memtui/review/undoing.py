@@ -11,7 +11,7 @@ from memtui.memory.errors import NothingToRedoError, NothingToUndoError
 from memtui.review.bench import Bench
 from memtui.review.budget import counts
 from memtui.review.content import flagged, shown
-from memtui.review.purging import ACTION as PURGE
+from memtui.review.purging import FINAL
 from memtui.review.values import PERSON, Reason, Refusal, Result
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def stacks(acts: Sequence[Batch]) -> tuple[list[Batch], list[Batch]]:
             done.pop(act.reverts, None)
             undone[act.id] = act
             continue
-        if act.action == PURGE:
+        if act.action in FINAL:
             # Its content is gone from the log, so that it is no act to take back, though it is one that was done.
             undone.clear()
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from memtui.memory import Attention
@@ -30,7 +30,7 @@ def inspect(text: str, *, most: int = _MOST_FINDINGS) -> tuple[Finding, ...]:
     found = [Finding(Attention.HIDDEN_TEXT, *span) for span in hiding_spans(text)]
     lowered = text.lower()
     for rule in rules.rules:
-        found.extend(_apply(rule, text, lowered, rules, most))
+        found.extend(it for it in _apply(rule, text, lowered, rules, most) if not _is_known(it, found))
     return tuple(sorted(found, key=lambda finding: (finding.start, finding.end, finding.rule)))
 
 
@@ -38,6 +38,13 @@ def place(text: str, finding: Finding) -> tuple[int, int]:
     """Return the line and the column at which a finding begins, both from 1, columns in characters."""
     before = text[: finding.start]
     return before.count("\n") + 1, finding.start - (before.rfind("\n") + 1) + 1
+
+
+def _is_known(finding: Finding, found: Sequence[Finding]) -> bool:
+    """Tell whether a secret lies within one that a rule before found, which says better what it is."""
+    if finding.flag != Attention.SECRET:
+        return False
+    return any(it.flag == finding.flag and it.start <= finding.start and finding.end <= it.end for it in found)
 
 
 def _apply(rule: Rule, text: str, lowered: str, rules: Rules, most: int) -> Iterator[Finding]:

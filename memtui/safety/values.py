@@ -11,7 +11,9 @@ from itertools import pairwise
 _LEET = str.maketrans("013457@$!", "oieastasi")
 _WORDS = re.compile(r"[a-z]{2,20}(?:[-_. ][a-z]{2,20}){0,8}(?:[-_.]?\d{1,4})?!?", re.IGNORECASE)
 _NAME = re.compile(r"[A-Za-z_$][\w$]{0,40}(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]{0,40}){0,8}(?:\(.{0,80}|\[.{0,80})?:?")
-_PATH = re.compile(r"(?:\.{0,2}|~|[A-Za-z]:)?[/\\][\w@.+-]{1,60}(?:[/\\][\w@.+-]{0,60}){0,12}|[\w-]{1,30}(?:/[\w.-]{1,40}){1,8}")
+_PATH = re.compile(
+    r"(?:\.{0,2}|~|[A-Za-z]:)?[/\\][\w@.+-]{1,60}(?:[/\\][\w@.+-]{0,60}){0,12}|[\w-]{1,30}(?:/[\w.-]{1,40}){1,8}"
+)
 _PLAIN_NUMBER = re.compile(r"v?[\d.,_:x-]{1,40}(?:[a-z%]{1,6})?", re.IGNORECASE)
 _ADDRESS = re.compile(r"[a-z][a-z._-]{0,40}@[a-z.-]{2,60}")
 _CALL = re.compile(r"[\w.]{1,60}\(")

@@ -8,6 +8,7 @@ import shutil
 import time
 import warnings
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -151,9 +152,10 @@ class Database:
         shutil.rmtree(self.path / f"{HEADS_TABLE}.lance", ignore_errors=True)
 
     def crowded(self, name: str) -> bool:
-        """Tell whether a table has so many small parts that reading it slows down."""
+        """Tell whether a table has so many small parts that reading it slows down, or many versions to drop."""
         with faults(self.path):
-            return int(self._table(name).stats()["fragment_stats"]["num_small_fragments"]) >= _MANY_FRAGMENTS
+            small = int(self._table(name).stats()["fragment_stats"]["num_small_fragments"])
+            return small >= _MANY_FRAGMENTS or self._has_versions_to_drop(name)
 
     def optimize(self, name: str) -> None:
         """Join small parts and drop versions older than any reader needs."""
@@ -174,12 +176,33 @@ class Database:
         """Return for how long old versions of a table are kept."""
         # An hour, since a reader elsewhere may hold an older version, and may be slow; but each version has files of
         # its own, and a script that acts without a pause would leave tens of thousands of them behind in that time.
-        manifests = (self.path / f"{name}.lance" / "_versions").glob("*.manifest")
-        times = sorted((path.stat().st_mtime for path in manifests), reverse=True)
+        times = self._version_times(name)
         if len(times) <= _VERSIONS_AT_MOST:
             return _KEPT_VERSIONS
         age = timedelta(seconds=time.time() - times[_VERSIONS_AT_MOST])
         return max(_KEPT_AT_LEAST, min(_KEPT_VERSIONS, age))
+
+    def _has_versions_to_drop(self, name: str) -> bool:
+        # The table of heads joins its parts by itself where few memories change, and its versions pile up all the same.
+        # Counted first, without a look at each: this is asked after every act.
+        versions = self.path / f"{name}.lance" / "_versions"
+        if sum(1 for _ in versions.iterdir()) <= 2 * _VERSIONS_AT_MOST:
+            return False
+        times = self._version_times(name)
+        return (
+            len(times) > 2 * _VERSIONS_AT_MOST
+            and time.time() - times[2 * _VERSIONS_AT_MOST] > self._kept_for(name).total_seconds()
+        )
+
+    def _version_times(self, name: str) -> list[float]:
+        """Return when the versions of a table were written, the newest first."""
+        manifests = (self.path / f"{name}.lance" / "_versions").glob("*.manifest")
+        times = []
+        for path in manifests:
+            # Another process may be dropping them.
+            with suppress(FileNotFoundError):
+                times.append(path.stat().st_mtime)
+        return sorted(times, reverse=True)
 
     def _table(self, name: str) -> Any:
         if name not in self._tables:

@@ -6,7 +6,6 @@ import time
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-import numpy as np
 import pyarrow as pa
 
 from memtui.memory import Attention, Head, Memory, Revision
@@ -131,8 +130,11 @@ class Transaction:
         return State(self.snapshot.contents.state.revisions + len(self.revisions), self._last_time)
 
     def _read(self, memory_ids: list[str]) -> None:
+        # Asked for each memory that an act looks at; nearly always all were read at once before.
+        if not memory_ids:
+            return
         self._entries.update(dict.fromkeys(memory_ids))
-        rows = self.snapshot.rows_of(memory_ids) if memory_ids else np.array([], dtype=np.int64)
+        rows = self.snapshot.rows_of(memory_ids)
         for row in take_rows(self.snapshot.table, rows).to_pylist():
             self._entries[row["id"]] = _Entry(head_of(row), tuple(row["tips"]))
 

@@ -19,6 +19,7 @@ from memtui.tui.library import Library
 from memtui.tui.messages import (
     ActFailed,
     ActFinished,
+    Answered,
     AskingFailed,
     FilterMatched,
     IndexStateRead,
@@ -27,7 +28,6 @@ from memtui.tui.messages import (
     RefreshProgressed,
     RepoFactsLoaded,
     SnapshotLoaded,
-    StoreAnswered,
     StoreFailed,
     StoreOpened,
     WorkspaceFound,
@@ -63,6 +63,12 @@ def _repo_screen() -> Screen[Any]:
     return RepoScreen()
 
 
+def _sources_screen() -> Screen[Any]:
+    from memtui.tui.screens.sources import SourcesScreen
+
+    return SourcesScreen()
+
+
 def _commands() -> type[Provider]:
     from memtui.tui.commands import MemtuiCommands
 
@@ -70,7 +76,7 @@ def _commands() -> type[Provider]:
 
 
 class MemtuiApp(App[int], inherit_bindings=False):
-    """Inbox, Memories and Repo, each a mode."""
+    """Inbox, Memories, Repo and Sources, each a mode."""
 
     TITLE = "memtui"
     CSS_PATH = Path(__file__).with_name("styles.tcss")
@@ -78,6 +84,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
         "inbox": InboxScreen,
         "memories": _memories_screen,
         "repo": _repo_screen,
+        "sources": _sources_screen,
     }
     DEFAULT_MODE = "inbox"
     # A function, so that the palette and its fuzzy matching are imported when it is opened.
@@ -86,6 +93,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
         Binding("1", "mode('inbox')", "Inbox", id="app.inbox", show=False),
         Binding("2", "mode('memories')", "Memories", id="app.memories", show=False),
         Binding("3", "mode('repo')", "Repo", id="app.repo", show=False),
+        Binding("4", "mode('sources')", "Sources", id="app.sources", show=False),
         Binding("z", "undo", "Undo", id="app.undo"),
         Binding("Z", "redo", "Redo", id="app.redo", show=False),
         Binding("question_mark", "help", "Help", id="app.help", show=False),
@@ -245,10 +253,10 @@ class MemtuiApp(App[int], inherit_bindings=False):
         """Take back what was painted, and say why."""
         self.desk.failed(message)
 
-    def on_store_answered(self, message: StoreAnswered) -> None:
+    def on_answered(self, message: Answered) -> None:
         """Give an answer to the screen that asked, if it is still there."""
-        asker: object = message.asker
-        if asker in self.screen_stack:
+        # Another screen may be shown meanwhile; one that was closed has no use for the answer.
+        if message.asker.is_attached:
             message.asker.answered(message.answer)
 
     def on_asking_failed(self, message: AskingFailed) -> None:

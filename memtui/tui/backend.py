@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from indexer.facts import EntryPoint, History, LogEntry, Module
     from memtui.anchors import AnchorReport
     from memtui.memory import Head, Revision
+    from memtui.sources.stores.importing import Import
+    from memtui.sources.stores.surveying import Survey
     from memtui.store import Snapshot, Store
     from memtui.tui.explaining import Explanation
 
@@ -97,6 +99,12 @@ class Backend(Protocol):
 
     def explain(self, workspace: Workspace | None, store: Store, head: Head) -> Explanation:
         """Find out why a memory calls for attention, and what approving it would change."""
+
+    def survey(self, workspace: Workspace) -> Survey:
+        """Look at all that agents read here."""
+
+    def bring_in(self, workspace: Workspace, store: Store, name: str) -> list[Import]:
+        """Propose what one of their stores says."""
 
 
 class LocalBackend:
@@ -180,6 +188,18 @@ class LocalBackend:
             outcome_of(store, memory) if memory.proposal.action else None,
             _rivals(store.revisions(memory.id), head) if Attention.CONFLICT in memory.attention else (),
         )
+
+    def survey(self, workspace: Workspace) -> Survey:
+        """Read the files."""
+        from memtui.sources.stores.surveying import survey
+
+        return survey(workspace)  # type: ignore[arg-type]
+
+    def bring_in(self, workspace: Workspace, store: Store, name: str) -> list[Import]:
+        """Read the files of the store, and propose what is new in them."""
+        from memtui.sources.stores.surveying import bring_in_here
+
+        return bring_in_here(store, workspace, name)  # type: ignore[arg-type]
 
 
 def _rivals(revisions: Sequence[Revision], head: Head) -> tuple[Revision, ...]:

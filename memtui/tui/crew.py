@@ -73,6 +73,10 @@ class Crew:
         """Ask the store something for a screen, which is told the answer if it is still there."""
         self.store_worker.submit(lambda: self._ask(asker, question))
 
+    def ask_aside(self, asker: Asker, question: Callable[[Backend], object]) -> None:
+        """Ask something for a screen that the store is not needed for."""
+        self.index_worker.submit(lambda: self._answer(asker, lambda: question(self.backend)))
+
     def look_at_index(self, workspace: Workspace) -> None:
         """Find out how the index stands."""
         self.index_worker.submit(lambda: self._read_index_state(workspace))
@@ -136,12 +140,15 @@ class Crew:
         self._post(messages.ActFinished(act, result.action, result.changed, refused, snapshot, stamp))
 
     def _ask(self, asker: Asker, question: Callable[[Store], object]) -> None:
+        self._answer(asker, lambda: question(self._present()))
+
+    def _answer(self, asker: Asker, find_out: Callable[[], object]) -> None:
         try:
-            answer = question(self._present())
+            answer = find_out()
         except Exception as error:  # noqa: BLE001 - the thread's boundary: the error is shown, the thread lives on
             self._post(messages.AskingFailed(error))
         else:
-            self._post(messages.StoreAnswered(asker, answer))
+            self._post(messages.Answered(asker, answer))
 
     def _look_around(self) -> None:
         self._tell(self.backend.find_workspace, messages.WorkspaceFound)

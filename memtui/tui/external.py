@@ -42,9 +42,9 @@ def edit_memory(app: MemtuiApp, memory_id: str | None) -> None:
 
 
 def open_place(app: MemtuiApp, path: str, line: int) -> None:
-    """Open a file of the repository's work tree at a line."""
+    """Open a file of the repository's work tree at a line, or one that is named by its whole path."""
     work_tree = app.library.index.work_tree if app.library.index else None
-    target = work_tree / path if work_tree else None
+    target = work_tree / path if work_tree else Path(path) if Path(path).is_absolute() else None
     if target is None or not target.is_file():
         app.tell(f"{clean(path)} is not in the work tree here.", "warning")
         return

@@ -64,15 +64,19 @@ class ActFailed(Message):
 
 
 class Asker(Protocol):
-    """A screen that asked the store something."""
+    """A screen that asked something."""
+
+    @property
+    def is_attached(self) -> bool:
+        """Whether it has not been closed since."""
 
     def answered(self, answer: object) -> None:
         """Take the answer."""
 
 
 @dataclass
-class StoreAnswered(Message):
-    """The store has an answer for a screen."""
+class Answered(Message):
+    """A thread has an answer for a screen."""
 
     asker: Asker
     answer: object
@@ -80,7 +84,7 @@ class StoreAnswered(Message):
 
 @dataclass
 class AskingFailed(Message):
-    """The store could not answer."""
+    """There is no answer."""
 
     error: Exception
 

@@ -20,7 +20,7 @@ import pyarrow as pa
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from memtui.memory import Anchor, Evidence, Kind, Memory, Revision, Scope, Status
+from memtui.memory import Anchor, Evidence, Kind, Link, Memory, Revision, Scope, Snooze, Status
 from memtui.store.identity import keyed_id, revision_id
 from memtui.store.rows import revision_batch
 
@@ -118,6 +118,8 @@ def memory_of(number: int, chosen: list[int], plan: Plan) -> Memory:
         evidence=(Evidence("file", path, 1 + chosen[6] % 900, sentences[0]),) if chosen[6] % 2 else (),
         attention=("stale",) if chosen[4] % 40 == 0 else (),
         origin=ORIGINS[chosen[3] % len(ORIGINS)],
+        topic=f"topic {number}" if chosen[2] % 10 == 0 else "",
+        link=Link("claude-code", f"{path}.md", f"entry {number}") if chosen[1] % 8 == 0 else Link(),
     )
 
 
@@ -127,7 +129,9 @@ def revised(memory: Memory, turn: int, draw: int, plan: Plan) -> Memory:
         return replace(memory, body=f"{memory.body} Seen again in turn {turn}.") if turn else memory
     if draw % 1000 < plan.pending * 1000:
         return memory
-    return replace(memory, status=SETTLED[draw % len(SETTLED)], reviewed=True)
+    status = SETTLED[draw % len(SETTLED)]
+    until = FIRST_TIME * 2 if status == Status.SNOOZED else 0
+    return replace(memory, status=status, reviewed=True, snooze=Snooze(until))
 
 
 def sealed(memory: Memory, number: int, device: str, parent: str) -> Revision:

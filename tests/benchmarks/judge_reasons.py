@@ -1,6 +1,8 @@
 """Hold the memories proposed from history against verdicts: ``judge_reasons.py --clones DIRECTORY [NAME...]``.
 
-be judged by reading each commit (``git show``); a NAME without a file is listed at its HEAD.
+``tests/judgements/NAME.json`` is scored when DIRECTORY holds a clone NAME that has its commit. The clone is not
+touched: the commit is checked out in a temporary one and indexed there. The proposals that nobody judged yet are
+listed whole, to be judged by reading each commit (``git show``); a NAME without a file is listed at its HEAD.
 """
 
 from __future__ import annotations
@@ -34,14 +36,19 @@ def main() -> None:
         scored = score(judgements, proposals)
         _list(scored.unjudged, as_json=arguments.json)
         rows.append((judgements, len(proposals), scored))
-    print("\n| repository | commits | held out | proposals | judged | yes | precision |\n|---|---|---|---|---|---|---|")
+    print("\n| repository | commits | held out | proposals | judged | yes | precision |")
+    print("|---|---|---|---|---|---|---|")
     for judgements, count, scored in rows:
-        share = "–" if scored.precision is None else f"{scored.precision:.2f}"
-        held = "yes" if judgements.held_out else "no"
-        print(
-            f"| {judgements.name} | {judgements.commits:,} | {held} | {count} | {scored.yes + scored.no} | {scored.yes} "
-            f"| {share} |"
-        )
+        cells = [
+            judgements.name,
+            f"{judgements.commits:,}",
+            "yes" if judgements.held_out else "no",
+            str(count),
+            str(scored.yes + scored.no),
+            str(scored.yes),
+            "–" if scored.precision is None else f"{scored.precision:.2f}",
+        ]
+        print(f"| {' | '.join(cells)} |")
 
 
 def proposals_of(clone: Path, commit: str) -> list[Draft]:

@@ -93,7 +93,7 @@ class Bench:
 
     def written_back(self, memory: str) -> bool:
         """Write a memory back and tell whether it was written."""
-        return bool(self.memtui("write-back", memory, "--yes")[0]["state"] == "written")
+        return self.memtui("write-back", memory, "--yes")[0]["state"] in {"written", "taken_out"}
 
 
 def main() -> None:
@@ -259,8 +259,8 @@ def serena(options: argparse.Namespace) -> Iterator[Row]:
     """Let Serena write two memories, change one and delete the other, and let it list and read them again."""
     bench = plain_bench(options, "serena")
     ask = (
-        "import sys\nfrom serena.project import MemoriesManager\n"
-        "manager = MemoriesManager(sys.argv[1])\nprint(eval(sys.argv[2]))\n"
+        "import sys\nfrom serena.memories.memory_manager import MemoryManager\n"
+        "manager = MemoryManager(sys.argv[1])\nprint(eval(sys.argv[2]))\n"
     )
 
     def manager(call: str) -> str:
@@ -284,7 +284,7 @@ def serena(options: argparse.Namespace) -> Iterator[Row]:
         "Serena reads the changed memory",
         "make check" in manager("manager.load_memory('suggested_commands')"),
     )
-    yield "serena", "Serena lists one memory", "style" not in manager("manager.list_project_memories()")
+    yield "serena", "Serena lists one memory", "style" not in manager("manager.list_project_memories().to_dict()")
 
 
 def memorax(options: argparse.Namespace) -> Iterator[Row]:

@@ -40,7 +40,8 @@ class Actor:
 
     def ids(self) -> list[str]:
         """Choose some memories, perhaps the same one twice."""
-        known = sorted(self.store.snapshot().table["id"].to_pylist())
+        # In the order in which they came about, which is the same in each run, as their ids are not.
+        known = self.store.snapshot().table.sort_by("created_at")["id"].to_pylist()
         return [known[self.choose(len(known))] for _ in range(1 + self.choose(3))] if known else []
 
     def one(self) -> str:

@@ -1,7 +1,7 @@
 """Judgements of the memories that are proposed from history: one by one, by reading the commit.
 
-The question for each is a strict newcomer's: would I be glad to have been told this? ``yes`` needs a title that says it,
-words that explain it, and code that it is still about.
+The question for each is a strict newcomer's: would I be glad to have been told this? ``yes`` needs a title that says
+it, words that explain it, and code that it is still about.
 """
 
 from __future__ import annotations

@@ -78,9 +78,7 @@ def read_file(path: Path, **settings: object) -> Reading:
 def rewrite(path: Path, entry: Entry, title: str | None, body: str | None) -> Change:
     """Write an entry of a file with another title or body, or without both take it out, and return the change."""
     gone = title is None and body is None
-    wording = Wording(
-        entry.wording.title if title is None else title, entry.wording.body if body is None else body
-    )
+    wording = Wording(entry.wording.title if title is None else title, entry.wording.body if body is None else body)
     change = store(entry.location.store).write_back(entry, None if gone else wording)
     for edit in change.edits:
         if edit.after is None:

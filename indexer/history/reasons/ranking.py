@@ -124,7 +124,7 @@ def _by_standing(reasons: Iterable[tuple[Reason, float]], known: Known) -> list[
 
 
 def _age_factor(reason: Reason, now: int) -> float:
-    # What was decided long ago and not taken back still holds in part; whom an old change broke has long since moved on.
+    # What was decided long ago and not taken back still holds in part; whom an old change broke has moved on since.
     lasting = 0.0 if reason.kind is ReasonKind.BREAKING else LASTING
     return lasting + (1.0 - lasting) * math.pow(0.5, min(max(now - reason.time, 0) / HALF_LIFE, 100.0))
 

@@ -46,8 +46,8 @@ _NOISE = re.compile(rb"[\s,;]+|'")
 class Remains:
     """Shares (0-1) of a commit's lines: those it wrote that stand today, and those it took away that are back.
 
-    A share of no lines is -1. ``paths`` are those of today that hold written lines, most of them first. ``standing`` and
-    ``fallen`` are the written lines that are there and those that are not, bare.
+    A share of no lines is -1. ``paths`` are those of today that hold written lines, most of them first. ``standing``
+    and ``fallen`` are the written lines that are there and those that are not, bare.
     """
 
     kept: float

@@ -8,7 +8,10 @@ from indexer.history.wording import leans_on_previous
 
 LONGEST = 108  # characters
 # Types of conventional commits; an area before the colon says where and stays.
-_TYPE = r"(?:feat|fix|fixes|refactor|refact|perf|chore|build|ci|docs?|style|tests?|deps|improvement|enhancement|revert|bugfix|hotfix|new)"
+_TYPE = (
+    r"(?:feat|fix|fixes|refactor|refact|perf|chore|build|ci|docs?|style|tests?|deps|improvement|enhancement"
+    r"|revert|bugfix|hotfix|new)"
+)
 _PREFIX = re.compile(rf"^(?:\[[^\]]{{1,20}}\]\s*|#\d+:?\s+|BREAKING[: ]+\s*|{_TYPE}!?:\s+)+", re.IGNORECASE)
 _SCOPE = re.compile(rf"^{_TYPE}\((?P<scope>[^)]+)\)!?:\s+", re.IGNORECASE)
 _AREA = re.compile(r"^(?P<area>[\w.*/+()-]+(?:[ ,/][\w.*/+()-]+)?!?): +(?P<rest>\S.*)$", re.DOTALL)
@@ -18,7 +21,7 @@ _REFERENCE = re.compile(
 )
 _SAYS_NOTHING = re.compile(
     r"^(?:fix(?:e[sd]|ing)?|bug ?fix|updates?|changes?|refactor\w*|clean-?up|improve\w*|misc\w*|minor|small|some|more"
-    r"|initial|work|tweak\w*|address|handle|revert|redo|follow[- ]?up|polish|merge)\b|^\S+(?:\s\S+){0,1}$",
+    r"|initial|work(?:ing)? on|tweak\w*|address|handle|revert|redo|follow[- ]?up|polish|merge)\b|^\S+(?:\s\S+){0,1}$",
     re.IGNORECASE,
 )
 _GROUND = re.compile(

@@ -29,7 +29,9 @@ _STATES = {
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("action", choices=("install", "status", "uninstall"), help="what to do")
+    parser.add_argument(
+        "action", nargs="?", choices=("install", "status", "uninstall"), default="status", help="what to do (status)"
+    )
     parser.add_argument(
         "--hooks-path-too",
         action="store_true",

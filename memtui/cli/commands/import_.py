@@ -127,8 +127,9 @@ def _tell(imports: Sequence[Import], arguments: argparse.Namespace, console: Con
         console.json([import_record(imported, dry_run=arguments.dry_run) for imported in imports])
     else:
         for imported in imports:
-            _print(imported, console, dry_run=arguments.dry_run)
-    if not any(it.result.changed or it.result.refused or it.unchanged or it.notices for it in imports):
+            if _says_anything(imported):
+                _print(imported, console, dry_run=arguments.dry_run)
+    if not any(map(_says_anything, imports)):
         console.narrate("memtui: There is nothing to bring in. See 'memtui sources'.")
         return COULD_NOT
     if arguments.dry_run:
@@ -136,8 +137,13 @@ def _tell(imports: Sequence[Import], arguments: argparse.Namespace, console: Con
     return DONE
 
 
+def _says_anything(imported: Import) -> bool:
+    result = imported.result
+    return bool(result.changed or result.refused or imported.unchanged or imported.gone or imported.notices)
+
+
 def _print(imported: Import, console: Console, *, dry_run: bool) -> None:
-    from memtui.cli.store_words import notice_in_words
+    from memtui.sources.stores.notices import notice_in_words
 
     said = "would be proposed" if dry_run else "proposed"
     rows = []

@@ -63,7 +63,10 @@ def _index_of_commit(repository: Repository, directory: Path) -> Path:
     """Return the index that git made for the commit, or its usual one outside of a hook."""
     # ``commit --all`` and ``commit PATH`` stage into an index of their own, which becomes the usual one afterwards.
     given = os.environ.get("GIT_INDEX_FILE")
-    return directory / given if given else repository.git_directory / "index"
+    # What is gone, as a variable that was left over names it, would be an index without any file.
+    if given and (directory / given).exists():
+        return directory / given
+    return repository.git_directory / "index"
 
 
 def _tell(report: Report, result: Result | None, console: Console) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from memtui.cli.codes import DONE
@@ -32,17 +31,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Read the files and print what there is to say about them."""
     from memtui.sources import find_workspace
-    from memtui.sources.stores.audit import audit
-    from memtui.sources.stores.catalogue import discover
-    from memtui.sources.stores.importing import read_all
-    from memtui.sources.stores.surroundings import home_of_user, surroundings, tracked_paths
+    from memtui.sources.stores.surveying import survey
 
-    workspace = find_workspace(arguments.directory)
-    here = surroundings(home_of_user(), workspace.repository, os.environ)
-    found = [store for store in discover(here) if store.locations or store.aliases]
-    readings = {store.store.name: read_all(store) for store in found}
-    every = [reading for name in readings for reading in readings[name]]
-    notices = audit(found, every, here, tracked_paths(workspace.repository))
+    surveyed = survey(find_workspace(arguments.directory))
+    found, readings, notices = surveyed.found, surveyed.readings, surveyed.notices
     if arguments.json:
         _print_json(found, readings, notices, console)
     else:
@@ -52,7 +44,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 
 
 def _print_json(
-    found: Sequence[Found], readings: dict[str, tuple[Reading, ...]], notices: Sequence[Notice], console: Console
+    found: Sequence[Found], readings: Mapping[str, tuple[Reading, ...]], notices: Sequence[Notice], console: Console
 ) -> None:
     from memtui.cli.store_records import notice_record, store_record
     from memtui.sources.stores.audit import cost_of, tokens_of
@@ -73,7 +65,7 @@ def _print_json(
     )
 
 
-def _print(found: Sequence[Found], readings: dict[str, tuple[Reading, ...]], console: Console) -> None:
+def _print(found: Sequence[Found], readings: Mapping[str, tuple[Reading, ...]], console: Console) -> None:
     from memtui.sources.stores.audit import cost_of, tokens_of
 
     if not found:
@@ -99,7 +91,7 @@ def _print(found: Sequence[Found], readings: dict[str, tuple[Reading, ...]], con
 
 
 def _print_notices(notices: Sequence[Notice], total: int, console: Console) -> None:
-    from memtui.cli.store_words import notice_in_words
+    from memtui.sources.stores.notices import notice_in_words
 
     if not notices:
         return

@@ -26,6 +26,7 @@ HELP = (
     "changed there meanwhile is left alone."
 )
 _ANSWER = "write"
+_DONE = {"written": "written to", "taken_out": "taken out of"}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -82,7 +83,7 @@ def _written(
         words, step = write_back_in_words(error)
         return _refused(memory_id, error.path, words, step, error.reason)
     relink(store, {memory_id: planned.change.link})
-    return _record(planned, diff, [str(copy) for copy in copies], "written")
+    return _record(planned, diff, [str(copy) for copy in copies], "taken_out" if planned.removes else "written")
 
 
 def _record(planned: Plan, diff: list[str], copies: list[str], state: str) -> dict[str, Any]:
@@ -127,10 +128,9 @@ def _tell(records: list[dict[str, Any]], arguments: argparse.Namespace, console:
         short = record["id"][:SHORT_ID]
         if record["state"] == "refused":
             console.narrate(f"memtui: {short} is not written: {words}")
-        elif record["state"] == "written" and not arguments.json:
-            console.narrate(
-                f"memtui: {short} is written to {record['path']}; as it was: {', '.join(record['backups'])}"
-            )
+        elif record["state"] in _DONE and not arguments.json:
+            copies = ", ".join(record["backups"])
+            console.narrate(f"memtui: {short} is {_DONE[record['state']]} {record['path']}; as it was: {copies}")
     if arguments.dry_run:
         console.narrate("memtui: This was a dry run; nothing was changed.")
     return DONE if any(record["state"] != "refused" for record in records) else COULD_NOT

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 
@@ -13,7 +14,7 @@ from memtui.review.likeness.wording import Statement, lexicon
 _FEW = 120
 # What more statements share than this says nothing about any two of them.
 _COMMON = 80
-_PAIRS_EACH = 60  # pairs of one feature, for each statement, that are looked at before those with less in common
+_PAIRS_EACH = 30  # pairs of one feature, for each statement, that are looked at before those with less in common
 _NEIGHBOURS = 6
 _LEAST_SHARE = 0.34  # of the weight of the lighter statement's features
 _MOST_PAIRS = 1_500_000
@@ -25,7 +26,7 @@ def candidates(statements: Sequence[Statement]) -> list[Index]:
     """Return pairs of positions, the lower first, that hold nearly all that is alike; time grows with their number."""
     if len(statements) <= _FEW:
         return list(combinations(range(len(statements)), 2))
-    owners, features, names = _numbered([_features(it) for it in statements])
+    owners, features, names = _numbered(map(_features, statements))
     frequencies = np.bincount(features, minlength=len(names))
     weights = np.log1p(len(statements) / np.maximum(frequencies, 1))
     codes, shared = _sharing(owners, features, frequencies, weights, len(statements))
@@ -53,13 +54,13 @@ def _features(statement: Statement) -> set[str]:
 def _numbered(features: Iterable[set[str]]) -> tuple[np.ndarray, np.ndarray, list[str]]:
     """Return for each feature of each statement whose it is and which, and the names of the features."""
     numbers: dict[str, int] = {}
-    owners: list[int] = []
-    found: list[int] = []
+    # Arrays of the machine's numbers: as Python's, a hundred thousand memories would take half a gigabyte.
+    owners, found = array("q"), array("q")
     for owner, names in enumerate(features):
         for name in sorted(names):
             owners.append(owner)
             found.append(numbers.setdefault(name, len(numbers)))
-    return np.array(owners, dtype=np.int64), np.array(found, dtype=np.int64), list(numbers)
+    return np.frombuffer(owners, dtype=np.int64), np.frombuffer(found, dtype=np.int64), list(numbers)
 
 
 def _sharing(
@@ -90,7 +91,9 @@ def _neighbours(statements: Sequence[Statement], weights: dict[str, float]) -> n
     codes = [np.empty(0, np.int64)]
     for rarest_first in (True, False):
         keys = [
-            sorted(it.stems, key=lambda stem: (-weights.get(stem, 0.0) if rarest_first else weights.get(stem, 0.0), stem))
+            sorted(
+                it.stems, key=lambda stem: (-weights.get(stem, 0.0) if rarest_first else weights.get(stem, 0.0), stem)
+            )
             for it in statements
         ]
         ordered = np.array(sorted(range(count), key=keys.__getitem__), dtype=np.int64)

@@ -64,7 +64,9 @@ class Likeness:
         """Return which memories have which reason for attention."""
         return {
             Attention.DUPLICATE: frozenset(it.id for cluster in self.clusters for it in cluster),
-            Attention.CONTRADICTION: frozenset(it.id for pair in self.contradictions for it in (pair.older, pair.newer)),
+            Attention.CONTRADICTION: frozenset(
+                it.id for pair in self.contradictions for it in (pair.older, pair.newer)
+            ),
         }
 
     def within(self, scopes: Collection[Scope] | None) -> Likeness:
@@ -103,7 +105,9 @@ def compare(memories: Sequence[Compared]) -> Likeness:
             pairs.append(_pair(memories[original], memory, _SAME))
     for one, other in candidates([statements[index] for index in first]):
         left, right = first[one], first[other]
-        if meet(memories[left].scope, memories[right].scope) and (verdict := judge(statements[left], statements[right])):
+        if meet(memories[left].scope, memories[right].scope) and (
+            verdict := judge(statements[left], statements[right])
+        ):
             pairs.append(_pair(memories[left], memories[right], verdict))
     return _likeness(memories, pairs)
 

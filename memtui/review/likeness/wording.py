@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from sys import intern
 from typing import Any
 
 # A memory states its matter at its beginning; what a page says further on is compared as a whole only.
@@ -17,7 +18,9 @@ _REJECTED_AT_MOST = 3  # words after "instead of"
 
 _WORD = re.compile(r"[\w$@#%<>][\w.+/:<>@#=-]*", re.UNICODE)
 _END = re.compile(r"[.!?;:\n]+(?=\s|$)|,(?=\s)|\s[-–—]\s|[()\[\]]")
-_CONTRACTION = re.compile(r"\b(do|does|did|is|are|was|were|should|must|wo|ca|could|would|has|have|need)n['’]t\b", re.IGNORECASE)
+_CONTRACTION = re.compile(
+    r"\b(do|does|did|is|are|was|were|should|must|wo|ca|could|would|has|have|need)n['’]t\b", re.IGNORECASE
+)
 _NUMBER = re.compile(r"v?\d[\d.,_]*(?:[a-z%]{1,3})?")
 _SPLIT = re.compile(r"[-]")
 
@@ -118,9 +121,7 @@ def statement(title: str, body: str = "") -> Statement:
     clauses = tuple(_clauses(text))
     stems = frozenset(stem for clause in clauses for stem in clause.stems)
     numbers = frozenset(number for clause in clauses for number in clause.numbers)
-    denied = frozenset(
-        stem for clause in clauses for stem in (clause.stems if clause.denied else clause.rejected)
-    )
+    denied = frozenset(stem for clause in clauses for stem in (clause.stems if clause.denied else clause.rejected))
     return Statement(clauses[:_MOST_CLAUSES], stems, numbers, denied)
 
 
@@ -158,7 +159,8 @@ def _clauses(text: str) -> Iterator[Clause]:
 
 
 def _trimmed(word: str) -> str:
-    return word.strip(".:/=<>-'’\"")
+    # Interned, since a store of many memories holds most words a thousand times.
+    return intern(word.strip(".:/=<>-'’\""))
 
 
 def _clause(words: list[str]) -> Iterator[Clause]:

@@ -49,10 +49,9 @@ def _is_explained(pair: Coupling, linked: set[frozenset[str]]) -> bool:
 
 
 def _are_of_one_package(left: str, right: str) -> bool:
-    """Whether the language ties files of one directory without a word: that they do not import each other is no news."""
-    return (
-        posixpath.dirname(left) == posixpath.dirname(right) and left.endswith(_PACKAGED) and right.endswith(_PACKAGED)
-    )
+    """Whether the language ties files of one directory without a word: no import between them is no news."""
+    packaged = left.endswith(_PACKAGED) and right.endswith(_PACKAGED)
+    return packaged and posixpath.dirname(left) == posixpath.dirname(right)
 
 
 def _alike(left: str, right: str) -> bool:

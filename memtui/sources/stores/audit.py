@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from pathlib import Path
 
+from memtui.memory import USER_SCOPE, Status
 from memtui.safety import inspect
 from memtui.sources.stores.catalogue import Found
 from memtui.sources.stores.claude_instructions import NAME as CLAUDE_MD
@@ -19,8 +19,6 @@ from memtui.sources.stores.values import Entry, Loading, Notice, Reading, Surrou
 BYTES_PER_TOKEN = 4  # of prose in English; each model has its own tokenizer, and none is a dependency
 _FEWEST_WORDS = 4  # below it, two texts are equal by chance
 _SAFETY_NOTICES = 20  # of one file; more tell a person nothing new
-_ALIKE = 92  # of 100, over the sorted words of two texts
-_COMPARED_AT_MOST = 1_500  # entries; every pair is looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +79,7 @@ def _suspect(reading: Reading) -> Iterator[Notice]:
 
 
 def _repeated(entries: Sequence[Entry]) -> Iterator[Notice]:
-    """Return the entries that say what another says: word for word, or nearly."""
+    """Return the entries that say what another says: word for word, or nearly, or the contrary."""
     first: dict[str, Entry] = {}
     rest = []
     for entry in entries:
@@ -92,20 +90,23 @@ def _repeated(entries: Sequence[Entry]) -> Iterator[Notice]:
             yield _notice("duplicate", entry, first[words])
         else:
             first[words] = entry
-            rest.append((words, entry))
-    yield from _nearly(rest[:_COMPARED_AT_MOST])
+            rest.append(entry)
+    yield from _nearly(rest)
 
 
-def _nearly(entries: Sequence[tuple[str, Entry]]) -> Iterator[Notice]:
-    from rapidfuzz.fuzz import token_sort_ratio
+def _nearly(entries: Sequence[Entry]) -> Iterator[Notice]:
+    """Return the entries that say nearly the same as another, or otherwise than it."""
+    from memtui.review.likeness import Compared, compare
 
-    for (words, entry), (other_words, other) in combinations(entries, 2):
-        short, long = sorted((len(words), len(other_words)))
-        # Texts of such different lengths cannot be that alike, and the comparison is what takes the time.
-        if short * 100 < long * _ALIKE * 0.9:
-            continue
-        if token_sort_ratio(words, other_words, score_cutoff=_ALIKE):
-            yield _notice("near_duplicate", other, entry)
+    compared = [
+        # All meet: an agent is given what is for the user together with what is for the repository.
+        Compared(str(index), entry.wording.title, entry.wording.body, USER_SCOPE, Status.PENDING, index)
+        for index, entry in enumerate(entries)
+    ]
+    likeness = compare(compared)
+    for rule, pairs in (("near_duplicate", likeness.duplicates), ("contradiction", likeness.contradictions)):
+        for pair in pairs:
+            yield _notice(rule, entries[int(pair.newer.id)], entries[int(pair.older.id)])
 
 
 def _words(entry: Entry) -> str:

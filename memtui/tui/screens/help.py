@@ -22,7 +22,9 @@ _GROUPS = {
     "list": "List",
     "preview": "Preview",
     "reader": "Reader",
-    "repo": "Repo",
+    "repo": "Outline",
+    "sources": "Sources",
+    "revisions": "Revisions",
     "app": "Everywhere",
 }
 

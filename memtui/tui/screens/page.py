@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Pieces = list[tuple[str, str, str]]
 _DIM = "dim"
-_TABS = (("inbox", "1", "Inbox"), ("memories", "2", "Memories"), ("repo", "3", "Repo"))
+_TABS = (("inbox", "1", "Inbox"), ("memories", "2", "Memories"), ("repo", "3", "Repo"), ("sources", "4", "Sources"))
 
 
 class Page(Screen[None]):

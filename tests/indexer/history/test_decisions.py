@@ -6,15 +6,15 @@ import time
 
 import pytest
 
-from indexer.facts import Change, Commit, Decision
+from indexer.facts import Change, Commit, Reason, ReasonKind
 from indexer.history import derive_history
-from indexer.history.decisions import MOST, POOL
+from indexer.history.reasons import PER_THOUSAND
 from tests.support.commits import commit
 
 GOOD = "We keep the index in one file instead of a database because readers must never wait for a writer."
 
 
-def decisions(*commits: Commit, present: tuple[str, ...] = ("src/a.py", "src/b.py")) -> tuple[Decision, ...]:
+def decisions(*commits: Commit, present: tuple[str, ...] = ("src/a.py", "src/b.py")) -> tuple[Reason, ...]:
     """Derive the decisions of ``commits``."""
     return derive_history(commits, paths=dict.fromkeys(present, 1)).decisions
 
@@ -99,12 +99,16 @@ def test_merges_are_left_out() -> None:
 
 
 def test_only_code_that_is_still_there_counts() -> None:
-    """A decision about deleted files, or about tests and documents alone, is history only."""
+    """A decision about deleted files, or about texts alone, is history only."""
     assert decisions(commit(1, ["src/gone.py"], body=GOOD)) == ()
-    assert (
-        decisions(commit(1, ["docs/a.md", "tests/test_a.py"], body=GOOD), present=("docs/a.md", "tests/test_a.py"))
-        == ()
-    )
+    assert decisions(commit(1, ["docs/a.md", "setup.cfg"], body=GOOD), present=("docs/a.md", "setup.cfg")) == ()
+
+
+def test_only_code_that_is_shipped_counts() -> None:
+    """What was decided about tests alone needs no telling."""
+    commits = [commit(1, ["tests/test_a.py"], body=GOOD)]
+    history = derive_history(commits, paths={"tests/test_a.py": 1}, runs=lambda path: not path.startswith("tests/"))
+    assert history.reasons == ()
 
 
 def test_a_decision_names_the_paths_of_today() -> None:
@@ -114,15 +118,38 @@ def test_a_decision_names_the_paths_of_today() -> None:
         commit(2, [Change("R", "src/b.py", "src/old.py")]),
     ]
     (decision,) = decisions(*commits)
-    assert decision == Decision(commits[0].oid, "Index in one file", GOOD, commits[0].time, ("src/a.py", "src/b.py"))
+    assert (decision.kind, decision.commit, decision.quote) == (ReasonKind.DECISION, commits[0].oid, GOOD)
+    assert decision.paths == ("src/a.py", "src/b.py")
+
+
+def test_a_choice_in_the_subject_takes_its_ground_from_the_body() -> None:
+    """The subject says what, the first sentences why; together they are quoted."""
+    body = "Threads share the cache of parsed files. Processes cannot corrupt it, since each has its own."
+    (decision,) = decisions(commit(1, ["src/a.py"], subject="parser: use processes instead of threads", body=body))
+    assert decision.title == "parser: Use processes instead of threads"
+    assert decision.quote == body
+
+
+def test_a_body_that_repeats_the_subject_gives_no_ground() -> None:
+    """Saying it twice explains nothing."""
+    subject = "Use one file instead of a database so that readers never wait"
+    assert decisions(commit(1, ["src/a.py"], subject=subject, body=f"{subject}.")) == ()
 
 
 def test_a_sentence_that_leans_on_another_is_quoted_with_it() -> None:
     """``However`` and ``This`` are understood only after the sentence before them."""
     first = "Readers open the index without a lock."
     second = "However, we must never truncate the file in place, because a reader would see half of it."
-    assert quotes(f"{first} {second}") == [f"{first} {second}"]
-    assert quotes(second) == []
+    subject = "storage: write a new file beside the old one"
+    assert quotes(f"{first} {second}", subject=subject) == [f"{first} {second}"]
+    assert quotes(f"Another thing.\n\n{second}") == []
+
+
+def test_the_first_words_of_a_body_may_lean_on_its_subject() -> None:
+    """``This`` at the start of a body is what the subject tells, which then makes the title."""
+    body = "This is chosen rather than truncating the file, because a reader must never see half of it."
+    (decision,) = decisions(commit(1, ["src/a.py"], subject="storage: write a new file beside the old one", body=body))
+    assert decision.title == "storage: Write a new file beside the old one"
 
 
 def test_wrapped_lines_and_list_items_are_sentences() -> None:
@@ -145,33 +172,25 @@ def filler(count: int) -> list[Commit]:
     return [commit(1000 + number, ["src/a.py"]) for number in range(count)]
 
 
-def test_at_most_fifteen_in_a_thousand_commits() -> None:
+def talk(count: int) -> list[Commit]:
+    """Return commits that each state another decision, in words that have little in common."""
+    nouns = [f"{first}{second}{third}" for first in "bdfgk" for second in "aeiou" for third in ("lm", "rt", "nk", "st")]
+    return [
+        commit(
+            number,
+            ["src/a.py"],
+            body=f"We keep {noun * 2}ed {noun}s instead of {noun[::-1] * 3} because {noun}ing must not wait.",
+        )
+        for number, noun in enumerate(nouns[:count], 1)
+    ]
+
+
+def test_at_most_some_in_a_thousand_commits() -> None:
     """A talkative history is held to the limit, and the same in every order of commits."""
-    nouns = [f"{first}{second}" for first in ("amber", "birch", "cedar", "dune", "ember") for second in "klmnopqrst"]
-    talk = [
-        commit(
-            number,
-            ["src/a.py"],
-            body=f"We keep {noun} instead of {noun[::-1]} because {noun}ing must never wait for {noun}er {number}.",
-        )
-        for number, noun in enumerate(nouns, 1)
-    ]
-    commits = talk + filler(1000 - len(talk))
-    assert len(decisions(*commits)) == 15
-    assert decisions(*commits) == decisions(*reversed(commits))
-
-
-def test_memory_is_bounded_however_much_is_said() -> None:
-    """More candidates than the pool holds leave the best, at most the limit in all."""
-    talk = [
-        commit(
-            number,
-            ["src/a.py"],
-            body=f"We keep x{number} instead of y{number * 7} because z{number * 3} must never wait for w{number}.",
-        )
-        for number in range(1, POOL + 500)
-    ]
-    assert 0 < len(decisions(*talk)) <= MOST
+    commits = talk(40) + filler(460)
+    found = decisions(*commits)
+    assert 0 < len(found) <= PER_THOUSAND // 2
+    assert found == decisions(*reversed(commits))
 
 
 @pytest.mark.parametrize("token", ["A. ", "no longer\n", "because ", "`a "])

@@ -11,20 +11,60 @@ from indexer.parsing.tokens import OWN_NAME
 
 # Language, a definition's name, its code, and the same code laid out and commented on otherwise.
 ALIKE = [
-    ("python", "add", "def add(a, b):\n    return a + b\n", 'def add(\n    a,\n    b,\n):\n    """Add."""\n    # So.\n    return (a + b)\n'),
-    ("javascript", "add", "function add(a, b) { return 'x' + a + b }", 'function add(\n  a,\n  b,\n) {\n  // So.\n  return "x" + a + b;\n}\n'),
-    ("typescript", "add", "function add(a: number) { return a }", "/** Adds. */\nfunction add(\n  a: number,\n) {\n  return a;\n}\n"),
+    (
+        "python",
+        "add",
+        "def add(a, b):\n    return a + b\n",
+        'def add(\n    a,\n    b,\n):\n    """Add."""\n    # So.\n    return (a + b)\n',
+    ),
+    (
+        "javascript",
+        "add",
+        "function add(a, b) { return 'x' + a + b }",
+        'function add(\n  a,\n  b,\n) {\n  // So.\n  return "x" + a + b;\n}\n',
+    ),
+    (
+        "typescript",
+        "add",
+        "function add(a: number) { return a }",
+        "/** Adds. */\nfunction add(\n  a: number,\n) {\n  return a;\n}\n",
+    ),
     ("tsx", "App", "function App() { return <p>Hi</p> }", "function App() {\n  return (\n    <p>Hi</p>\n  );\n}\n"),
-    ("go", "Add", "package a\n\nfunc Add(a int) int { return a }\n", "package a\n\n// Add adds.\nfunc Add(\n\ta int,\n) int {\n\treturn a // so\n}\n"),
+    (
+        "go",
+        "Add",
+        "package a\n\nfunc Add(a int) int { return a }\n",
+        "package a\n\n// Add adds.\nfunc Add(\n\ta int,\n) int {\n\treturn a // so\n}\n",
+    ),
     ("rust", "add", "fn add(a: u8) -> u8 { a + 1 }", "/// Adds.\nfn add(\n    a: u8,\n) -> u8 {\n    a + 1 // so\n}\n"),
-    ("java", "A.add", "class A { int add(int a) { return a; } }", "class A {\n  /** Adds. */\n  int add(int a) {\n    return a; // so\n  }\n}\n"),
+    (
+        "java",
+        "A.add",
+        "class A { int add(int a) { return a; } }",
+        "class A {\n  /** Adds. */\n  int add(int a) {\n    return a; // so\n  }\n}\n",
+    ),
     ("c", "add", "int add(int a) { return a; }", "/* Adds. */\nint\nadd(int a)\n{\n\treturn (a); // so\n}\n"),
-    ("cpp", "A.add", "class A { int add(int a) { return a; } };", "class A {\n  // Adds.\n  int add(int a)\n  {\n    return a;\n  }\n};\n"),
+    (
+        "cpp",
+        "A.add",
+        "class A { int add(int a) { return a; } };",
+        "class A {\n  // Adds.\n  int add(int a)\n  {\n    return a;\n  }\n};\n",
+    ),
     ("ruby", "add", "def add(a)\n  a + 1\nend\n", "# Adds.\ndef add(a)\n\n  a + 1 # so\nend\n"),
-    ("php", "add", "<?php function add($a) { return $a; }", "<?php\n/** Adds. */\nfunction add(\n    $a,\n) {\n    return $a; // so\n}\n"),
-    ("csharp", "A.Add", "class A { int Add(int a) { return a; } }", "class A\n{\n    /// Adds.\n    int Add(int a)\n    {\n        return a;\n    }\n}\n"),
+    (
+        "php",
+        "add",
+        "<?php function add($a) { return $a; }",
+        "<?php\n/** Adds. */\nfunction add(\n    $a,\n) {\n    return $a; // so\n}\n",
+    ),
+    (
+        "csharp",
+        "A.Add",
+        "class A { int Add(int a) { return a; } }",
+        "class A\n{\n    /// Adds.\n    int Add(int a)\n    {\n        return a;\n    }\n}\n",
+    ),
     ("bash", "add", "add() { echo $1; }\n", "# Adds.\nadd() {\n  echo $1\n}\n"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("language", "symbol", "one", "other"), ALIKE, ids=[row[0] for row in ALIKE])

@@ -1,4 +1,4 @@
-"""What each thing that people do with git means for anchored code, here and in clones that have never seen it before."""
+"""What each thing that people do with git means for anchored code, here and in clones that never saw it before."""
 
 from __future__ import annotations
 

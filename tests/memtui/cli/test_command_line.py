@@ -55,14 +55,17 @@ def test_every_command_is_documented(name: str) -> None:
         assert f"`{name} --json`" in documentation or f"`{name}`" in documentation
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"), [("lst", "ls"), ("aprove", "approve"), ("stauts", "status"), ("entrypoint", "entrypoints")]
-)
+@pytest.mark.parametrize(("typed", "meant"), [("lst", "ls"), ("aprove", "approve"), ("entrypoint", "entrypoints")])
 def test_a_mistyped_command_is_answered_with_the_one_meant(memtui: Run, typed: str, meant: str) -> None:
     """The nearest command is suggested, and the exit code says wrong usage."""
     outcome = memtui(typed)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err == f"memtui: There is no command '{typed}'. Did you mean 'memtui {meant}'?\n"
+
+
+def test_two_commands_that_are_nearly_what_was_typed_are_both_said(memtui: Run) -> None:
+    """Which one was meant, the person knows best."""
+    assert "Did you mean 'memtui stats' or 'memtui status'?" in memtui("stauts").err
 
 
 @pytest.mark.parametrize(
@@ -71,7 +74,10 @@ def test_a_mistyped_command_is_answered_with_the_one_meant(memtui: Run, typed: s
         ["zzzzzz"], ["--nonsense"], ["ls", "--nonsense"], ["ls", "--status", "odd"], ["ls", "--limit", "0"],
         ["ls", "--limit", "many"], ["ls", "--scope", "galaxy"], ["ls", "--scope", "repo"], ["show"], ["approve"],
         ["add"], ["add", "x", "--kind", "odd"], ["add", "x", "--scope", "repo"], ["-C", "/no/such/place", "ls"],
-        ["completion", "csh"], ["help", "zzzzzz"], ["-C"], ["undo", "surplus"],
+        ["completion", "csh"], ["help", "zzzzzz"], ["-C"], ["undo", "surplus"], ["rm", "--older", "soon"], ["check"],
+        ["snooze", "x"], ["snooze", "x", "--until", "never"], ["move", "x"], ["tag", "x"], ["supersede", "x"],
+        ["merge", "x"], ["repos", "odd"], ["groups", "add"], ["ls", "--attention", "odd"], ["purge"], ["diff"],
+        ["bring-back", "x"], ["review", "--limit", "0"],
     ],
 )  # fmt: skip
 def test_wrong_usage_is_a_sentence_and_code_2(memtui: Run, arguments: list[str]) -> None:

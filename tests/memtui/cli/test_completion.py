@@ -47,8 +47,10 @@ def test_bash_completes_commands_options_and_choices(memtui: Run) -> None:
     """Commands at first, then the options of the one that was typed, also after ``-C``."""
     script = memtui("completion", "bash").out
     assert completed_by_bash(script, "memtui", "") >= set(COMMANDS)
-    assert completed_by_bash(script, "memtui", "re") == {"redo", "refs", "reject", "restore"}
+    assert completed_by_bash(script, "memtui", "re") == {"redo", "refs", "reject", "repos", "restore", "review"}
     assert completed_by_bash(script, "memtui", "ls", "--at") == {"--attention"}
     assert completed_by_bash(script, "memtui", "-C", "elsewhere", "index", "--f") == {"--full"}
     assert completed_by_bash(script, "memtui", "completion", "") >= {"bash", "fish", "zsh"}
     assert completed_by_bash(script, "memtui", "help", "und") == {"undo"}
+    assert completed_by_bash(script, "memtui", "rm", "--o") == {"--older", "--origin"}
+    assert completed_by_bash(script, "memtui", "repos", "m") == {"merge"}

@@ -40,7 +40,8 @@ def test_hooks_outside_a_repository(memtui: Run) -> None:
     outcome = memtui("hooks", "install")
     assert outcome.code == 1
     assert "git init" in outcome.err
-    assert memtui("hooks").code == 2
+    assert memtui("hooks").code == 1
+    assert memtui("hooks", "nonsense").code == 2
 
 
 def test_a_hooks_path_outside_is_written_to_only_when_asked(
@@ -128,6 +129,30 @@ def test_a_command_says_that_the_index_is_behind_and_has_it_brought_up(
     wait_for_worker(repository)
     assert "second" in " ".join(memories(repository))
     assert memtui("ls", cwd=repository.path).err == ""
+
+
+def test_what_failed_in_the_background_is_told_and_not_tried_at_every_command(
+    memtui: Run, repository: GitRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that is full is not tried again and again; indexing by hand, or the next commit, is another matter."""
+    repository.commit(files("first"))
+    memtui("index", cwd=repository.path)
+    repository.commit(files("second"))
+    log.write(common_of(repository), log.TROUBLE, "no room")
+    monkeypatch.delenv("MEMTUI_BACKGROUND")
+    assert "'memtui doctor' tells why" in memtui("ls", cwd=repository.path).err
+    assert [line.what for line in log.read(common_of(repository))] == [log.TROUBLE]
+    memtui("index", cwd=repository.path)
+    assert memtui("ls", cwd=repository.path).err == ""
+
+
+def test_an_index_file_that_is_gone_is_not_an_empty_repository(
+    memtui: Run, repository: GitRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A variable of git's that was left over leads nowhere, and the usual index counts."""
+    repository.commit(files("first"))
+    monkeypatch.setenv("GIT_INDEX_FILE", ".git/next-index-1.lock")
+    assert memtui("index", "--staged", "--json", cwd=repository.path).json["files"] == 2
 
 
 def test_nothing_is_started_where_that_is_forbidden(memtui: Run, repository: GitRepository) -> None:

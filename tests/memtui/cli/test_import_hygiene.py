@@ -62,6 +62,10 @@ def test_what_only_reads_never_imports_lancedb(repository: GitRepository, memtui
     assert memtui("index", cwd=repository.path).code == 0
     for command in ("ls", "ls --json", "show zzz", "status", "entrypoints", "modules --json", "history"):
         assert loaded_by(*command.split(), cwd=repository.path) & (HEAVY - ARROW) == set(), command
+    for command in ("stats", "check --max-pending 0 --no-secrets", "repos", "groups --json", "ls --match x --older 1d"):
+        assert loaded_by(*command.split(), cwd=repository.path) & (HEAVY - ARROW) == set(), command
+    ids = [memory["id"] for memory in memtui("ls", "--limit", "2", "--json", cwd=repository.path).json]
+    assert loaded_by("diff", ids[0], "--with", ids[-1], cwd=repository.path) & (HEAVY - ARROW) == set()
     for command in ("symbols x", "map", "wiki"):
         assert loaded_by(*command.split(), cwd=repository.path) & (HEAVY - ARROW) == set(), command
     assert loaded_by("refs", "x", cwd=repository.path) & (HEAVY - ARROW) == {"tree_sitter"}

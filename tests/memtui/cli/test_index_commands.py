@@ -137,6 +137,16 @@ def test_the_history_of_the_repository_and_of_a_path(indexed: GitRepository, mem
         told = memtui("history", path, "--json", cwd=indexed.path / directory).json
         assert [hotspot["path"] for hotspot in told["hotspots"]] == ["shop/cli.py"]
         assert told["authors"] == []
+        assert (told["kind"], told["path"], told["rank"]) == ("file", "shop/cli.py", 1)
+    about = memtui("history", "shop/cli.py", cwd=indexed.path).lines
+    assert about[0].split() == ["File", "shop/cli.py"]
+    assert [line.split("  ")[0] for line in about[1:6]] == [
+        "Commits",
+        "Every 4 weeks",
+        "Owners",
+        "Truck factor",
+        "Fix commits",
+    ]
     below = memtui("history", "shop", "--json", cwd=indexed.path).json
     assert {hotspot["path"] for hotspot in below["hotspots"]} == {
         "shop/__init__.py",

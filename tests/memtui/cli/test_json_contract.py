@@ -17,9 +17,9 @@ TYPES = {
     "number": (int, float),
     "text": (str,),
     "text or null": (str, type(None)),
+    "object or null": (dict, type(None)),
     "boolean": (bool,),
     "object": (dict,),
-    "object or null": (dict, type(None)),
     "list of texts": (list,),
     "list of objects": (list,),
 }
@@ -72,6 +72,52 @@ def check_questions(run: Callable[..., Any]) -> None:
     assert set(outline["shown"]) == set(outline["left_out"]) == nested_keys("map", "shown")
     for options in ([], ["--agents-md"]):
         check(run("wiki", *options), "wiki")
+
+
+def check_acts(run: Callable[..., Any], memory: str, repository: GitRepository) -> None:
+    """Assert the same of the later life of a memory, and of what is counted and listed about all of them."""
+    for arguments in (
+        ["pin", memory],
+        ["unpin", memory],
+        ["tag", memory, "+x"],
+        ["snooze", memory, "--until", "+7d"],
+        ["restore", memory],
+        ["move", memory, "--scope", "user"],
+        ["supersede", memory, "--with-text", "anew"],
+        ["undo"],
+        ["undo", "--dry-run"],
+    ):
+        result = run(*arguments)
+        check(result, "approve")
+        check(result["changed"][0], "show")
+        assert result["dry_run"] == ("--dry-run" in arguments)
+    shown = run("show", memory)
+    assert set(shown["snooze"]) == nested_keys("show", "snooze")
+    assert set(shown["link"]) == nested_keys("show", "link")
+    assert nested_keys("show", "proposal") >= set(shown["proposal"])
+    difference = run("diff", memory)
+    check(difference, "diff")
+    assert nested_keys("diff", "changes") >= set(difference["changes"][0])
+    stats = run("stats")
+    check(stats, "stats")
+    for name in ("scopes", "kinds", "biggest"):
+        assert nested_keys("stats", name) >= set(stats[name][0]), name
+    checked = run("check", "--max-pending", "1000", "--no-secrets")
+    check(checked, "check")
+    assert nested_keys("check", "checks") >= set(checked["checks"][0])
+    assert all(f"`{finding['name']}`" in DOCUMENT for finding in checked["checks"])
+    for record in run("repos"):
+        check(record, "repos")
+        for problem in record["problems"]:
+            assert set(problem) == {"problem", "detail"}
+            assert problem["problem"] in nested_keys("repos", "problems")
+    assert set(run("groups", "add", "web", ".")) == {"action", "group", "repositories", "dry_run"}
+    for record in run("groups"):
+        check(record, "groups")
+        assert set(record["repositories"][0]) == nested_keys("groups", "repositories")
+    assert set(run("repos", "rename", ".", "shop")) == {"action", "key", "dry_run"}
+    for record in run("review"):
+        check(record, "show")
 
 
 @pytest.mark.parametrize("command", PROMISED)
@@ -128,6 +174,7 @@ def test_every_command_prints_what_is_documented(
         check(result, "approve")
         check(result["changed"][0], "show")
     assert set(memtui("rm", "zzzz", "--json").json["refused"][0]) == nested_keys("approve", "refused")
+    check_acts(run, memory, repository)
     for record in run("log"):
         check(record, "log")
     for record in run("log", memory):

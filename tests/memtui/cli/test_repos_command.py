@@ -148,8 +148,8 @@ def test_names_and_paths_can_be_mended(memtui: Run, add: Add, make_repository: M
 
 @pytest.mark.parametrize(
     "words",
-    ["merge one", "merge one one", "merge one nowhere", "part one", "rename one", "rename one _", "forget-path /nowhere",
-     "merge . one", "odd"],
+    ["merge one", "merge one one", "merge one nowhere", "part one", "rename one", "rename one _", "merge . one", "odd",
+     "forget-path /nowhere"],
 )  # fmt: skip
 def test_wrong_usage_changes_nothing(memtui: Run, add: Add, make_repository: Make, words: str) -> None:
     """A sentence, code 2, and the same repositories as before."""

@@ -128,7 +128,7 @@ BROKEN = {
     "no title": ("path.write_text(path.read_text().replace('\\nfirst\\n\\nfirst', '\\n'))", "has no title"),
     "too long": ("path.write_text(path.read_text().replace('\\nfirst\\n', '\\n' + 't' * 300 + '\\n'))", "is too long"),
     "both": (
-        "path.write_text(path.read_text().replace('[ ] decision', '[x] decision', 1).replace('\\nsecond\\n\\n', '\\nS\\n\\n'))",
+        "path.write_text(path.read_text().replace('[ ] decision', '[x] decision').replace('\\nsecond\\n', '\\nS\\n'))",
         "is both changed and rejected",
     ),
     "stray": ("path.write_text('words\\n' + path.read_text())", "line 1: this text belongs to no memory"),

@@ -31,7 +31,7 @@ def test_stats_sum_up_by_scope_and_kind(memtui: Run, add: Add, propose: Propose,
         "pending": 1, "approved": 2, "rejected": 0, "snoozed": 0, "superseded": 0, "deleted": 0
     }  # fmt: skip
     assert stats["oldest_pending"]["id"] == pending
-    assert [item["id"] for item in stats["biggest"]][0] == here
+    assert stats["biggest"][0]["id"] == here
     assert len(memtui("stats", "--limit", "1", "--json").json["biggest"]) == 1
     assert memtui("stats", "--kind", "pitfall", "--json").json["memories"] == 1
     assert memtui("stats", "--scope", "user", "--json").json["memories"] == 2

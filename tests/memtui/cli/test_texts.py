@@ -54,14 +54,11 @@ def test_what_is_not_changed_is_what_it_was(text: str) -> None:
     assert restored(text, clean(text, multiline=True)) == text
 
 
-@given(TEXTS, TEXTS)
+@given(TEXTS, st.text("zx", max_size=5))
 def test_what_is_typed_around_hidden_characters_is_taken(text: str, typed: str) -> None:
     """Before and after the text; no mark is written into the memory in place of the character."""
-    typed = "".join(letter for letter in typed if letter.isalpha() and letter.isascii())
     shown = clean(text, multiline=True)
-    assert restored(text, f"{typed}\n{shown}\n{typed}") in {f"{typed}\n{text}\n{typed}", f"{typed}\n{shown}\n{typed}"}
-    if "⟨" not in text and "␛" not in text:
-        assert restored(text, f"{typed}\n{shown}\n{typed}") == f"{typed}\n{text}\n{typed}"
+    assert restored(text, f"{typed}\n{shown}\n{typed}") == f"{typed}\n{text}\n{typed}"
 
 
 @pytest.mark.parametrize("text", [text for text in HOSTILE if "\n" not in text])
@@ -88,10 +85,12 @@ def test_a_batch_that_is_written_is_read_as_it_was(contents: list[tuple[str, str
 @given(st.text(max_size=200))
 def test_no_text_at_all_makes_the_reader_fail(text: str) -> None:
     """It is followed or refused with line numbers that exist."""
+    problems = []
     try:
         read(text)
     except BrokenSaveError as error:
-        assert all(1 <= problem.line <= text.count("\n") + 1 for problem in error.problems)
+        problems = list(error.problems)
+    assert all(1 <= problem.line <= text.count("\n") + 1 for problem in problems)
 
 
 @given(TEXTS)

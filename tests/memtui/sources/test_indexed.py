@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
+
+import pytest
 
 from indexer.facts import (
     Author,
     Coupling,
-    Decision,
     EntryPoint,
     FileImport,
     History,
     Hotspot,
     Module,
+    Reason,
+    ReasonKind,
     Release,
-    Revert,
     Role,
 )
 from memtui.memory import Draft, Kind, Scope
@@ -111,6 +114,11 @@ def test_vendored_modules_give_no_memories_and_a_large_map_is_bounded() -> None:
     assert len(module_drafts([module(f"m{number}") for number in range(500)], SCOPE)) == 60
 
 
+def reason(kind: ReasonKind, letter: str, title: str, quote: str, **more: Any) -> Reason:
+    """Return a reason that commit ``letter`` gives."""
+    return Reason(kind, letter * 40, title, title, quote, DAY, ("db.py",), **more)
+
+
 def test_history_facts_are_approved_by_rule_and_inferences_are_not() -> None:
     """Couplings, reverts and decisions carry their commit and wait for a person."""
     history = History(
@@ -118,8 +126,10 @@ def test_history_facts_are_approved_by_rule_and_inferences_are_not() -> None:
         hotspots=(Hotspot("a.py", 0.9, 50, 20.0, 300, 2, "Ada", 0.8, DAY),),
         couplings=(Coupling("a.py", "models.py", 12, 80.0),),
         authors=(Author("Ada", "ada@example.org", 90, 0.9, DAY, DAY),),
-        reverts=(Revert("c" * 40, "b" * 40, "Cache harder", "It broke cold starts.", DAY),),
-        decisions=(Decision("d" * 40, "Use sqlite", "We use sqlite because it needs no server.", DAY, ("db.py",)),),
+        reasons=(
+            reason(ReasonKind.ABANDONED, "c", "Cache harder", "It broke cold starts.", undone="b" * 40),
+            reason(ReasonKind.DECISION, "d", "Use sqlite", "We use sqlite because it needs no server."),
+        ),
         releases=(Release("v1.0", "e" * 40, DAY, 40),),
     )
     drafts = {draft.key: draft for draft in history_drafts(history, [], SCOPE)}
@@ -149,24 +159,91 @@ def test_files_whose_coupling_needs_no_explanation_are_left_out() -> None:
     assert drafts == []
 
 
-def test_reverts_are_told_once_a_subject_and_only_where_they_teach() -> None:
-    """A revert without a reason, of a merge, or repeated, gives no memory of its own."""
-    reverts = (
-        Revert("1" * 40, "a" * 40, "Cache harder", "It broke cold starts.", DAY),
-        Revert("2" * 40, "a" * 40, "Cache harder", "It broke cold starts again.", DAY - 9),
-        Revert("3" * 40, "b" * 40, "Merge pull request #7", "Opened by mistake.", DAY),
-        Revert("4" * 40, "c" * 40, "Try sqlite", "", DAY),
+def test_files_of_one_package_and_files_that_are_no_code_are_left_out() -> None:
+    """Where a language itself ties the files of a directory, a missing import is no news; nor is it for manifests."""
+    couplings = (
+        Coupling("net/dial.go", "net/listen.go", 30, 90.0),
+        Coupling("src/main.c", "src/Makefile", 30, 90.0),
+        Coupling("docker/dev", "docker/prod", 30, 90.0),
+        Coupling("net/dial.go", "http/client.go", 30, 90.0),
     )
-    drafts = history_drafts(History(commits=100, reverts=reverts), [], SCOPE)
-    assert [draft.key for draft in drafts] == ["revert:" + "1" * 40]
+    drafts = history_drafts(History(commits=100, couplings=couplings), [], SCOPE)
+    assert [draft.key for draft in drafts] == ["coupling:http/client.go:net/dial.go"]
 
 
-def test_a_revert_that_names_no_commit_says_only_when_it_happened() -> None:
-    """Neither the body nor the evidence has an empty reference."""
-    revert = Revert("1" * 40, "", "Cache harder", "It broke cold starts.", DAY)
-    (draft,) = history_drafts(History(commits=9, reverts=(revert,)), [], SCOPE)
-    assert draft.body.startswith("Taken back on 2026-01-01")
-    assert [item.reference for item in draft.evidence] == ["1" * 40]
+def test_files_that_all_change_together_are_one_memory() -> None:
+    """Pairs that share a file are a group, with the numbers of its strongest pairs as evidence."""
+    couplings = (
+        Coupling("io/read.c", "io/write.c", 30, 90.0),
+        Coupling("db.c", "sync.c", 20, 80.0),
+        Coupling("io/seek.c", "io/write.c", 10, 70.0),
+    )
+    first, second = history_drafts(History(commits=100, couplings=couplings), [], SCOPE)
+    assert first.title == "read.c, seek.c and write.c in io change together"
+    assert [anchor.path for anchor in first.anchors] == ["io/read.c", "io/seek.c", "io/write.c"]
+    assert "30 commits changed both `io/read.c` and `io/write.c`" in first.body
+    assert second.title == "db.c and sync.c change together"
+
+
+def test_a_directory_that_is_swept_through_is_no_group() -> None:
+    """Many files that change together were changed by one habit, not because one needs the other."""
+    couplings = tuple(Coupling("io/a.c", f"io/b{number}.c", 30, 90.0) for number in range(8))
+    assert history_drafts(History(commits=100, couplings=couplings), [], SCOPE) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "title", "key", "told"),
+    [
+        (ReasonKind.ABANDONED, "Tried and taken back: Use it", "revert", Kind.LESSON),
+        (ReasonKind.BREAKING, "Breaking: Use it", "breaking", Kind.HISTORY),
+        (ReasonKind.DECISION, "Use it", "decision", Kind.DECISION),
+        (ReasonKind.WORKAROUND, "Workaround: Use it", "workaround", Kind.PITFALL),
+        (ReasonKind.DEPRECATION, "Use it", "deprecation", Kind.PITFALL),
+    ],
+)
+def test_each_kind_of_reason_is_a_memory_with_its_words(kind: ReasonKind, title: str, key: str, told: Kind) -> None:
+    """Title, quote, anchors and evidence; it waits for a person."""
+    (draft,) = history_drafts(History(commits=9, reasons=(reason(kind, "c", "Use it", "It is best."),)), [], SCOPE)
+    assert (draft.title, draft.key, draft.kind, draft.fact) == (title, f"{key}:{'c' * 40}", told, False)
+    assert draft.body.startswith("> It is best.")
+    assert [anchor.path for anchor in draft.anchors] == ["db.py"]
+    assert (draft.evidence[0].source, draft.evidence[0].reference) == ("commit", "c" * 40)
+
+
+@pytest.mark.parametrize(
+    ("kept", "today"),
+    [
+        (-1.0, "It is about `db.py`."),
+        (1.0, "Today that code stands as it was written, in `db.py`."),
+        (0.5, "Most of that code stands today, in `db.py`."),
+        (0.2, "Part of that code stands today, in `db.py`."),
+    ],
+)
+def test_a_reason_says_what_is_true_today(kept: float, today: str) -> None:
+    """How much of the commit's code stands, as far as anyone knows."""
+    found = reason(ReasonKind.DECISION, "c", "Use it", "It is best.", kept=kept)
+    (draft,) = history_drafts(History(commits=9, reasons=(found,)), [], SCOPE)
+    assert draft.body.endswith(today)
+
+
+def test_an_abandoned_approach_names_where_it_was_tried_and_what_followed() -> None:
+    """The three commits are in the body and in the evidence; one that is not known is left out."""
+    found = reason(ReasonKind.ABANDONED, "c", "Use it", "It broke.", undone="a" * 40, successor="e" * 40)
+    (draft,) = history_drafts(History(commits=9, reasons=(found,)), [], SCOPE)
+    assert "Tried in `aaaaaaaaaaaa`; taken back in `cccccccccccc`" in draft.body
+    assert "What followed: `eeeeeeeeeeee`" in draft.body
+    assert [item.reference for item in draft.evidence] == ["c" * 40, "a" * 40, "e" * 40]
+    alone = reason(ReasonKind.ABANDONED, "c", "Use it", "It broke.")
+    (draft,) = history_drafts(History(commits=9, reasons=(alone,)), [], SCOPE)
+    assert "Taken back in `cccccccccccc`" in draft.body
+    assert [item.reference for item in draft.evidence] == ["c" * 40]
+
+
+def test_the_end_of_support_needs_no_other_word() -> None:
+    """It says by itself that it breaks."""
+    found = reason(ReasonKind.BREAKING, "c", "no longer supported: Python 3.8", "It is old.")
+    (draft,) = history_drafts(History(commits=9, reasons=(found,)), [], SCOPE)
+    assert draft.title == "No longer supported: Python 3.8"
 
 
 def test_backticks_in_names_do_not_break_the_markdown() -> None:

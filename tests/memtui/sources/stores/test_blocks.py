@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -44,7 +46,10 @@ def pieces(text: str) -> list[tuple[str, tuple[str, ...], str]]:
 
 def test_sections_bullets_and_passages_are_told_apart() -> None:
     """A plain list is divided into its items, any other section stays whole, text before a heading is a passage."""
-    text = "Intro.\n\n# Project\n\nWhat it is.\n\n## Rules\n\n- one\n- two\n  still two\n\n  and two\n\n## Steps\n\n1. a\n2. b\n"
+    text = (
+        "Intro.\n\n# Project\n\nWhat it is.\n\n## Rules\n\n- one\n- two\n  still two\n\n  and two\n\n"
+        "## Steps\n\n1. a\n2. b\n"
+    )
     assert pieces(text) == [
         ("passage", (), "Intro.\n"),
         ("section", ("Project",), "# Project\n\nWhat it is.\n"),
@@ -99,7 +104,7 @@ def test_blocks_are_disjoint_ordered_and_hold_all_text(text: str, newline: str) 
     """Whatever the text, no character is in two blocks, and every line of plain text is in one or is memtui's."""
     text = text.replace("\n", newline)
     blocks = divide(text)
-    assert all(first.end <= second.start for first, second in zip(blocks, blocks[1:], strict=False))
+    assert all(first.end <= second.start for first, second in pairwise(blocks))
     assert all(block.start <= block.content < block.end for block in blocks)
     if "<!--" not in text and "```" not in text and "~~~" not in text:
         covered = "".join(text[block.start : block.end] for block in blocks)

@@ -70,8 +70,12 @@ def test_claude_memory_is_found_by_the_root_of_the_repository(home: Path, reposi
     write_files(
         home,
         {
-            f"{directory}/MEMORY.md": "# Memory\n\n- [Pnpm](pnpm.md) - we use it\n- [Gone](gone.md) - x\n\n- A loose note.\n",
-            f"{directory}/pnpm.md": "---\nname: pnpm\ndescription: We use pnpm\nmetadata:\n  type: feedback\n---\nNot npm.\n",
+            f"{directory}/MEMORY.md": (
+                "# Memory\n\n- [Pnpm](pnpm.md) - we use it\n- [Gone](gone.md) - x\n\n- A loose note.\n"
+            ),
+            f"{directory}/pnpm.md": (
+                "---\nname: pnpm\ndescription: We use pnpm\nmetadata:\n  type: feedback\n---\nNot npm.\n"
+            ),
         },
     )
     for path in (repository.path, repository.path.parent / "linked"):

@@ -14,8 +14,9 @@ ONE_LINE = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", 
 def test_values_lists_and_nested_keys_are_found() -> None:
     """What Claude Code, Cursor and Copilot write."""
     head = read_frontmatter(
-        "---\nname: use-pnpm\ndescription: \"Uses pnpm, never npm\"\nmetadata:\n  node_type: memory\n  type: feedback\n"
-        "globs: *.ts, src/**/*.tsx\ntags:\n  - one\n  - 'two'\npaths: [\"a/b\", c]\nempty:\nfolded: >-\n  first\n  second\n"
+        '---\nname: use-pnpm\ndescription: "Uses pnpm, never npm"\nmetadata:\n  node_type: memory\n  type: feedback\n'
+        "globs: *.ts, src/**/*.tsx\ntags:\n  - one\n  - 'two'\npaths: [\"a/b\", c]\nempty:\n"
+        "folded: >-\n  first\n  second\n"
         "---\nText.\n"
     )
     assert head.text("description", "name") == "Uses pnpm, never npm"

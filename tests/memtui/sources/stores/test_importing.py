@@ -13,7 +13,9 @@ from memtui.store import Store
 from tests.conftest import GitRepository
 from tests.support.stores import SCOPE, around, bring, write_files
 
-RULES = "# Project\n\n## Testing\n\n- Run one test at a time.\n- Never use the network.\n\n## Layout\n\nCore below cli.\n"
+RULES = (
+    "# Project\n\n## Testing\n\n- Run one test at a time.\n- Never use the network.\n\n## Layout\n\nCore below cli.\n"
+)
 
 
 @pytest.fixture

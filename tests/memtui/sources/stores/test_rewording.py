@@ -18,7 +18,9 @@ from tests.memtui.sources.stores.test_blocks import DOCUMENTS
 from tests.support.stores import file_at
 
 PATH = Path("notes.md")
-SAFE = st.text(st.characters(codec="utf-8", exclude_characters="\r\n\0\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"), max_size=30)
+SAFE = st.text(
+    st.characters(codec="utf-8", exclude_characters="\r\n\0\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"), max_size=30
+)
 
 
 def read(data: bytes, grain: Grain = Grain.SECTIONS, title_key: str = "") -> tuple[Entry, ...]:
@@ -89,7 +91,9 @@ def test_line_ends_and_byte_order_marks_stay() -> None:
     assert edit.after == "\ufeff- eins\r\n- zwei\r\n".encode("utf-16-le")
 
 
-@pytest.mark.parametrize("body", ["one\n\n## Two\n\nthree", "one\n\n```\nopen", "one\n\n---\n\ntwo", "<!-- memtui:begin -->"])
+@pytest.mark.parametrize(
+    "body", ["one\n\n## Two\n\nthree", "one\n\n```\nopen", "one\n\n---\n\ntwo", "<!-- memtui:begin -->"]
+)
 def test_what_would_be_read_otherwise_is_not_written(body: str) -> None:
     """A text that would fall apart, or swallow what follows, is refused rather than written."""
     with pytest.raises(WriteBackError) as caught:

@@ -39,7 +39,7 @@ class Desk:
         """Return a memory by its title."""
         snapshot = self.memories.snapshot()
         heads: list[Head] = snapshot.heads(snapshot.select())
-        return next(head.memory for head in heads if head.memory.title == title)
+        return next(head.memory for head in heads if head.memory.title == title and not head.memory.proposal.action)
 
     def edit(self, called: str, **changes: str) -> None:
         """Change a memory."""
@@ -185,8 +185,8 @@ def test_more_than_half_of_a_file_goes_only_when_that_is_meant(desk: Desk) -> No
     bring(desk.memories, "claude-md", desk.here)
     snapshot = desk.memories.snapshot()
     proposal = next(head for head in snapshot.heads(snapshot.select()) if head.memory.proposal.action)
+    # The link follows with the text that was approved.
     approve(desk.memories, [proposal.memory.id])
-    bring(desk.memories, "claude-md", desk.here)
     desk.edit("Layout", body="Short.")
     assert desk.refusal(desk.memory("Layout")) == "shrinks"
     planned = plan(desk.memory("Layout"), desk.here, SCOPE, may_shrink=True)

@@ -1,0 +1,107 @@
+"""``memtui duplicates`` and ``memtui mask``: what they print, what they change, what they leave."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.commands import Add, Propose, Run
+from tests.support.corpus import filled
+
+TOKEN = filled("ghp_{alnum:36}")
+
+
+def test_duplicates_lists_clusters_and_contradictions_with_what_to_do(memtui: Run, add: Add) -> None:
+    """Each with the words that differ and a command that resolves it; the memories are flagged."""
+    old, new = add("Use tabs for indentation"), add("Use spaces for indentation")
+    one, other = add("Run migrations before the tests"), add("Run the migrations before tests")
+    outcome = memtui("duplicates")
+    assert outcome.code == 0
+    assert "[-tabs-]{+spaces+}" in outcome.out
+    assert f"memtui supersede {old[:8]} --by {new[:8]}" in outcome.out
+    assert f"memtui merge {other[:8]} {one[:8]}" in outcome.out
+    assert "1 cluster of duplicates, 1 contradiction" in outcome.err
+    flags = {it["title"]: it["attention"] for it in memtui("ls", "--json").json}
+    assert flags["Use tabs for indentation"] == ["contradiction"]
+    assert flags["Run the migrations before tests"] == ["duplicate"]
+
+
+def test_what_is_suggested_resolves_it(memtui: Run, add: Add) -> None:
+    """After the suggested command, nothing is found and no flag is left."""
+    old, new = add("Use tabs for indentation"), add("Use spaces for indentation")
+    memtui("duplicates")
+    assert memtui("supersede", old, "--by", new).code == 0
+    assert memtui("duplicates", "--json").json == {"clusters": [], "duplicates": [], "contradictions": []}
+    assert memtui("show", new, "--json").json["attention"] == []
+
+
+def test_a_pending_double_of_an_approved_memory_can_be_rejected(memtui: Run, add: Add, propose: Propose) -> None:
+    """The proposal is what can go; what a person approved stays."""
+    add("Run migrations before the tests", "Run migrations before the tests")
+    (pending,) = propose("Run the migrations before tests")
+    assert f"memtui reject {pending[:8]}" in memtui("duplicates").out
+
+
+def test_duplicates_as_json(memtui: Run, add: Add) -> None:
+    """Pairs name both sides, the score, the reason and the pieces of the texts."""
+    old, new = add("Use tabs for indentation"), add("Use spaces for indentation")
+    pair = memtui("duplicates", "--json").json["contradictions"][0]
+    assert (pair["older"]["id"], pair["newer"]["id"], pair["reason"]) == (old, new, "value")
+    assert 0 < pair["score"] <= 1
+    assert {"what": "removed", "text": "tabs"} in pair["words"]
+
+
+def test_a_dry_run_flags_nothing(memtui: Run, add: Add) -> None:
+    """What is found is printed all the same."""
+    add("Use tabs for indentation")
+    add("Use spaces for indentation")
+    assert memtui("duplicates", "--dry-run", "--json").json["contradictions"]
+    assert [it["attention"] for it in memtui("ls", "--json").json] == [[], []]
+
+
+def test_nothing_alike_is_no_failure(memtui: Run, add: Add) -> None:
+    """The exit code says that it worked."""
+    add("Use tabs for indentation")
+    outcome = memtui("duplicates")
+    assert (outcome.code, outcome.out) == (0, "")
+    assert "0 clusters" in outcome.err
+
+
+@pytest.mark.parametrize("options", [(), ("--forget",)])
+def test_mask_replaces_the_secret_and_says_where_it_still_is(memtui: Run, add: Add, options: tuple[str, ...]) -> None:
+    """Without ``--forget`` the former revisions hold it, and the person is told so."""
+    memory_id = add(f"Use {TOKEN}")
+    outcome = memtui("mask", memory_id, *options)
+    assert outcome.code == 0
+    assert "Use [masked: github_token]" in outcome.out
+    assert ("former revisions" in outcome.err) is not bool(options)
+    assert (TOKEN in memtui("log", memory_id, "--json").out) is not bool(options)
+    shown = memtui("show", memory_id, "--json").json
+    assert (shown["title"], shown["attention"]) == ("Use [masked: github_token]", [])
+
+
+def test_mask_is_undone_unless_the_past_was_forgotten(memtui: Run, add: Add) -> None:
+    """Undo brings back what the log has; of what it has not, no undo makes anything."""
+    kept, gone = add(f"Use {TOKEN}"), add(f"Take {TOKEN}")
+    memtui("mask", gone, "--forget")
+    memtui("mask", kept)
+    assert memtui("undo").code == 0
+    assert TOKEN in memtui("show", kept).out
+    while memtui("undo").code == 0:
+        assert TOKEN not in memtui("show", gone).out
+
+
+def test_mask_chooses_by_filter_and_rehearses(memtui: Run, add: Add) -> None:
+    """All flagged ones at once, and with ``--dry-run`` none of them."""
+    ids = [add(f"Use {TOKEN}"), add(f"Take {TOKEN}"), add("Fine")]
+    planned = memtui("mask", "--attention", "secret", "--dry-run", "--json").json
+    assert {it["id"] for it in planned["changed"]} == {*ids[:2]}
+    assert TOKEN in memtui("show", ids[0]).out
+    assert memtui("mask", "--attention", "secret", "--yes").code == 0
+    assert all(TOKEN not in memtui("show", memory_id).out for memory_id in ids)
+
+
+def test_mask_of_what_holds_no_secret_changes_nothing(memtui: Run, add: Add) -> None:
+    """It is refused with the reason, and exit code 1."""
+    outcome = memtui("mask", add("Fine"))
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "nothing would change" in outcome.err

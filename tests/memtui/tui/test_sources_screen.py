@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from memtui.tui.app import MemtuiApp
+from memtui.tui.backend import LocalBackend
+from tests.conftest import GitRepository
+from tests.support.screens import listing, open_store, outside, running, text_of, toasts, wait_ready, wait_until
+
+RULES = "# Rules\n\n- Use tabs in Makefiles.\n- Never commit on Fridays.\n\n@docs/gone.md\n"
+
+
+@pytest.fixture
+def ruled(repository: GitRepository) -> GitRepository:
+    """Give a repository with rules for agents, one of which names what is not there."""
+    repository.commit({"CLAUDE.md": RULES, "app.py": "print(1)\n"})
+    return repository
+
+
+async def test_what_agents_read_is_shown_with_its_cost_and_what_is_wrong(ruled: GitRepository) -> None:
+    """Each store has its files below it, with tokens, entries and findings."""
+    app = MemtuiApp(LocalBackend(ruled.path))
+    async with app.run_test(size=(120, 36), notifications=True) as pilot:
+        await wait_ready(pilot)
+        await pilot.press("4")
+        await wait_until(pilot, lambda: "CLAUDE.md" in text_of(app) and "tokens in every session" in text_of(app))
+        await pilot.press("j")
+        await wait_until(pilot, lambda: "Use tabs in Makefiles" in text_of(app))
+        assert "docs/gone.md" in text_of(app)
+
+
+async def test_i_brings_the_entries_of_a_store_in_as_proposals_once(ruled: GitRepository) -> None:
+    """The first time they are proposed; the second time they are known already."""
+    app = MemtuiApp(LocalBackend(ruled.path))
+    async with app.run_test(size=(120, 36), notifications=True) as pilot:
+        await wait_ready(pilot)
+        await pilot.press("4")
+        await wait_until(pilot, lambda: "CLAUDE.md" in text_of(app))
+        await pilot.press("i")
+        await wait_until(pilot, lambda: "in the Inbox" in toasts(app))
+        proposed = [
+            head.memory for head in open_store().snapshot().heads(open_store().snapshot().select(statuses=["pending"]))
+        ]  # type: ignore[list-item]
+        assert any("tabs" in memory.title.lower() + memory.body.lower() for memory in proposed)
+        assert all(memory.link.path for memory in proposed if memory.origin != "indexer")
+        await pilot.press("i")
+        await wait_until(pilot, lambda: "0 proposals in the Inbox" in toasts(app))
+
+
+async def test_where_no_agent_keeps_anything_the_screen_says_what_it_would_show(tmp_path: Path) -> None:
+    """An empty screen is no riddle."""
+    async with running(tmp_path) as (app, pilot):
+        await pilot.press("4")
+        await wait_until(pilot, lambda: "No agent keeps anything here" in text_of(app))
+        assert len(listing(app).rows) == 0
+        await pilot.press("i")
+        await wait_until(pilot, lambda: "no store here" in toasts(app))
+        assert outside(tmp_path).exists()
