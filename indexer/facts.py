@@ -187,7 +187,7 @@ class Hotspot:
 
 @dataclass(frozen=True, slots=True)
 class Coupling:
-    """Two files that change together in ``shared`` commits; ``degree`` 0–100 as in code-maat."""
+    """Two files, or two modules, that change together in ``shared`` commits; ``degree`` 0–100 as in code-maat."""
 
     left: str
     right: str
@@ -324,8 +324,8 @@ class PathHistory:
 
     ``owners`` are up to three authors with most commits, ``shares`` theirs (0-1); ``truck_factor`` is how many authors
     may leave before more than half of the files have none that knows them; ``fixes`` counts commits shaped like fixes;
-    ``entropy`` is the decayed complexity of change in bits; ``periods`` are commits in each four weeks, oldest first, up
-    to HEAD's time.
+    ``entropy`` is the decayed complexity of change in bits; ``periods`` are commits in each four weeks, oldest first,
+    up to HEAD's time.
     """
 
     path: str
@@ -345,8 +345,9 @@ class PathHistory:
 class RepositoryHistory:
     """The repository as a whole; the fields as in ``PathHistory``.
 
-    ``now`` is HEAD's time, which all ages and periods are counted from. ``key_authors`` are those whose leaving the truck factor counts; ``entropy`` is how evenly each period's changes are
-    spread over its files (0-1); ``mainline`` counts the commits of each period along first parents.
+    ``now`` is HEAD's time, which all ages and periods are counted from. ``key_authors`` are up to three of those whose
+    leaving the truck factor counts; ``entropy`` is how evenly each period's changes are spread over its files (0-1);
+    ``mainline`` counts the commits of each period along first parents.
     """
 
     commits: int

@@ -109,6 +109,7 @@ def _own_sentences(text: str) -> Iterator[str]:
         for sentence in sentences(paragraph):
             if (
                 not _BOILERPLATE.match(sentence)
+                and not sentence.startswith("and ")
                 and sum(map(str.isalpha, sentence)) >= FEWEST_LETTERS
                 and " " in sentence
             ):

@@ -56,7 +56,9 @@ AGAINST = {
     r"|seems?|lol"
     r"|please|thanks?|silly|todo|fixme|wip|somebody|someone|ideally|for some reason|for now|in the future|afaik"
     r"|for (?:example|instance)|once we|work in progress|more work|rc\d?|release candidates?|easier to|we could"
-    r"|i could|vulnerab\w+|imo|imho|mypy|but note|added another|much of the code|for me|i\.e\.|we (?:add"
+    r"|i could|vulnerab\w+|will investigate|breaking changes? in|future work|plan to|i also|imo|imho|mypy"
+    r"|but note|added another"
+    r"|much of the code|for me|i\.e\.|we (?:add"
     r"|introduce|create|added|introduced)|some users (?:may|might|can)|the main issues?": 3.0,
     r"typos?|readme|wording|grammar|spelling|indent\w*|whitespace|lint(?:er|ing)?|changelog|pep ?8|code ?style"
     r"|badge|travis"
@@ -161,7 +163,8 @@ _DANGLING = re.compile(
     r"|if and only if|anyway|obviously|of course|in (?:practice|any case|fact|turn|particular|addition|reality"
     r"|theory))"
     r"|the (?:latter|former|above|reason|same|implication|result|fix|other|first|second|problem|issue))\b"
-    r"|\b(?:avoid|fix|solve|prevent|achieve|do|did|does|doing|by|of|for|with|like|around|because of|chose|choose"
+    r"|\b(?:work-?around|work around|avoid|fix|solve|prevent|achieve|do|did|does|doing|by|of|for|with|like"
+    r"|around|because of|chose|choose"
     r"|want|to) (?:this|that|these|those)(?=[.,;:)]| [(]| (?:because|since|so|in|as|when|to|for|by|way|solution"
     r"|approach|problem|issue)\b)"
     r"|^.{0,40}\b(?:this|that|it) (?:is|was|would|means?|breaks?|does|has|can|could|will|might|may|made|makes)\b",

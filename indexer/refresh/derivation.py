@@ -13,9 +13,9 @@ import pyarrow as pa
 from indexer.entrypoints import detect_entry_points
 from indexer.facts import EntryPoint, FileFacts, Role, Symbol
 from indexer.history import Present, Told, tell
-from indexer.history.reasons import what_remains
 from indexer.modules import ModuleMap, map_modules
 from indexer.modules.roles import role_of
+from indexer.refresh.remains import remains_reader
 from indexer.repository import Repository, TrackedFile, read_blobs
 from indexer.storage.tables import RECORDS, FileRecord, SymbolRecord, schema_of, to_table
 from indexer.tree import SourceFile, SourceTree
@@ -92,12 +92,15 @@ def derive(
     symbols = symbol_table(tree)
     on_step(3, _STEPS)
     # Last, since the log is still being read meanwhile.
-    told = tell(moment.commits(), _present(repository, tree, module_map, moment))
+    commits = moment.commits()
+    told = tell(commits, _present(repository, tree, module_map, moment, commits))
     on_step(_STEPS, _STEPS)
     return Derived(records, symbols, entry_points, module_map, told)
 
 
-def _present(repository: Repository, tree: SourceTree, module_map: ModuleMap, moment: Moment) -> Present:
+def _present(
+    repository: Repository, tree: SourceTree, module_map: ModuleMap, moment: Moment, commits: pa.Table
+) -> Present:
     roles = {file.path: file.role for file in tree}
     code = {file.path for file in tree if file.role is Role.PRODUCT and file.facts.complexity}
     blobs = {file.path: file.blob for file in tree}
@@ -108,7 +111,7 @@ def _present(repository: Repository, tree: SourceTree, module_map: ModuleMap, mo
         head=moment.head,
         counts=lambda path: path in roles and roles[path] not in _UNCOUNTED,
         runs=code.__contains__,
-        remains=lambda oids, lineage: what_remains(repository, oids, blobs, lineage),
+        remains=remains_reader(repository, commits, blobs),
     )
 
 

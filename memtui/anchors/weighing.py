@@ -9,7 +9,7 @@ MATTERS_FROM = 0.2
 
 
 def matters(source: SourceText | None, symbol: str, share: float) -> bool:
-    """Whether a change of so much (0–1) of a symbol in ``source``, or of the whole file without one, is to be looked at.
+    """Whether a change of so much (0–1) of a symbol in ``source``, or of the file without one, is to be looked at.
 
     Any change of a function is; what is there to hold others must have changed by ``MATTERS_FROM``.
     """

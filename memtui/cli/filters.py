@@ -22,6 +22,7 @@ USUAL = tuple(status for status in Status if status not in {Status.DELETED, Stat
 EVERY_SCOPE = "all"
 _ANY = "any"
 _TEXTS = ("title", "body", "kind")
+_SEVERAL = "may be given several times"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +51,27 @@ class Filter:
 
 def add_filter(parser: argparse.ArgumentParser, *, scope_option: str = "--scope") -> None:
     """Declare the options of a filter."""
-    several = "may be given several times"
-    parser.add_argument("--kind", action="append", type=_told, metavar="K", help=f"only this kind; {several}")
+    for option, what in (("--kind", "of this kind"), ("--origin", "from this origin"), ("--tag", "with this tag")):
+        name = option[2].upper()
+        parser.add_argument(option, action="append", type=_told, metavar=name, help=f"only {what}; {_SEVERAL}")
     parser.add_argument(
         "--status",
         action="append",
         choices=[str(status) for status in Status],
         metavar="S",
-        help=f"only this status, of {', '.join(Status)}; {several}",
+        help=f"only of this status: {', '.join(Status)}; {_SEVERAL}",
     )
     parser.add_argument(
         scope_option,
         dest="only_scope",
         type=_told,
         metavar="SCOPE",
-        help="only this scope: user, repo, all, or a whole scope such as group:web; else what counts here",
+        help="only of this scope: user, repo, all, or a whole scope such as group:web; else what counts here",
     )
-    parser.add_argument("--origin", action="append", type=_told, metavar="O", help=f"only from this origin; {several}")
-    parser.add_argument("--tag", action="append", type=_told, metavar="T", help=f"only with this tag; {several}")
+    _add_conditions(parser)
+
+
+def _add_conditions(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--attention",
         action="append",
@@ -75,7 +79,7 @@ def add_filter(parser: argparse.ArgumentParser, *, scope_option: str = "--scope"
         const=_ANY,
         choices=[_ANY, *map(str, Attention)],
         metavar="REASON",
-        help=f"only those at which someone should look again, for this reason, of {', '.join(Attention)}; {several}",
+        help=f"only those at which someone should look again, for this reason: {', '.join(Attention)}; {_SEVERAL}",
     )
     parser.add_argument(
         "--match", "--filter", type=_told, metavar="WORDS", help="only those that hold each of these words"

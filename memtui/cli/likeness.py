@@ -95,5 +95,6 @@ def _merging(cluster: tuple[Compared, ...], length: int) -> str:
 def _settling(pair: Pair, length: int) -> str:
     older, newer = pair.older.id[:length], pair.newer.id[:length]
     if pair.newer.status == Status.PENDING and pair.older.status != Status.PENDING:
-        return f"memtui reject {newer}, or let it take over: memtui approve {newer} && memtui supersede {older} --by {newer}"
+        taking_over = f"memtui approve {newer} && memtui supersede {older} --by {newer}"
+        return f"memtui reject {newer}, or let it take over: {taking_over}"
     return f"memtui supersede {older} --by {newer}"

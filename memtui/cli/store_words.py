@@ -13,26 +13,19 @@ _SHORT_ID = 8
 _NAMED = 5
 # Acts after which another program's file says something else than the memory.
 _CHANGING = frozenset({"edit", "delete", "bring_back"})
-_WRITE_BACK: Mapping[str, tuple[str, str]] = {
-    "changed_meanwhile": (
-        "what stands in {path} has changed since it was read",
-        "Run 'memtui import' to see what is there now.",
-    ),
-    "elsewhere": ("it lies in {path} of another repository", "Go into that repository, then try again."),
-    "gone": ("it is no longer in {path}", "Run 'memtui import' to see what is there now."),
-    "hard_link": ("{path} has more than one name", "Change the file yourself."),
-    "not_linked": ("it comes from no other program's file", "See 'memtui export' to write it to one."),
-    "not_live": ("it is rejected or superseded", "Delete it with 'memtui rm' to take it out there."),
-    "not_representable": (
-        "{path} would be read otherwise than it is meant",
-        "Take headings and open fences out of the text, or change the file yourself.",
-    ),
-    "not_reviewed": ("nobody has decided on it", "Approve it first."),
-    "read_only": ("{path} has a format in which one entry cannot be changed", "Change the file yourself."),
-    "secret": ("it holds a secret", "Edit it first."),
-    "shrinks": ("more than half of {path} would go ({detail})", "If that is meant, add --shrink."),
-    "symlink": ("{path} is a link or lies behind one", "Change the file that it leads to yourself."),
-    "taken_out": ("it was taken out of {path} before", "The copies in 'backups' of memtui's home have it."),
+_CHANGE_YOURSELF = "Change the file yourself."
+_STEPS: Mapping[str, str] = {
+    "changed_meanwhile": "Run 'memtui import' to see what is there now.",
+    "elsewhere": "Go into that repository, then try again.",
+    "gone": "Run 'memtui import' to see what is there now.",
+    "not_linked": "See 'memtui export' to write it to one.",
+    "not_live": "Delete it with 'memtui rm' to take it out there.",
+    "not_representable": "Take headings and open fences out of the text, or change the file yourself.",
+    "not_reviewed": "Approve it first.",
+    "secret": "Edit it first.",
+    "shrinks": "If that is meant, add --shrink.",
+    "symlink": "Change the file that it leads to yourself.",
+    "taken_out": "The copies in 'backups' of memtui's home have it.",
 }
 
 
@@ -48,11 +41,9 @@ def write_back_offer(action: str, memories: Sequence[Memory]) -> str:
 
 def write_back_in_words(error: WriteBackError) -> tuple[str, str]:
     """Return why a memory was not written to its file, and what to do."""
-    from memtui.sources.stores.notices import rule_in_words
+    from memtui.sources.stores.notices import obstacle_in_words
 
-    words, step = _WRITE_BACK.get(error.reason, ("{path} {reason}", "Change the file yourself."))
-    reason = rule_in_words(error.reason, error.detail)
-    return words.format(path=error.path, detail=error.detail, reason=reason), step
+    return obstacle_in_words(error.reason, error.path, error.detail), _STEPS.get(error.reason, _CHANGE_YOURSELF)
 
 
 def explain_write_back(error: WriteBackError) -> tuple[str, str]:

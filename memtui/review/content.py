@@ -14,6 +14,7 @@ from memtui.review.scanning import places
 TITLE_LIMIT = 200
 BODY_LIMIT = 20_000
 KIND_LIMIT = 60
+TEXTS_LIMIT = 4_000  # of one field that holds several, such as tags or the parts of its evidence
 
 SUSPECT = frozenset({Attention.SECRET, Attention.INJECTION, Attention.HIDDEN_TEXT})
 # These are computed anew at each change, so that an edit that removes the cause removes the flag.
@@ -55,6 +56,9 @@ def checked(memory: Memory) -> Memory:
         if len(text) > limit:
             raise InvalidMemoryError(name, "too_long")
     for name, texts in _texts(memory):
+        # Far beyond what is of use: only what would make every listing and every start slow is refused.
+        if len(texts) > TEXTS_LIMIT or any(len(text) > BODY_LIMIT for text in texts):
+            raise InvalidMemoryError(name, "too_long")
         for text in texts:
             _check_encodable(name, text)
     return memory

@@ -51,8 +51,7 @@ def _poses(word: str) -> bool:
 
 def _is_inflected_acronym(word: str) -> bool:
     """Tell whether a Latin acronym has a Cyrillic ending, as Russian writes: ``PDFка``."""
-    head = re.match("[A-Z]{2,}", word)
-    return bool(head) and all("\u0430" <= letter <= "\u044f" for letter in word[head.end() :])  # type: ignore[union-attr]
+    return re.fullmatch("[A-Z]{2,}[\u0430-\u044f]+", word) is not None
 
 
 @cache

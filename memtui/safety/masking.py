@@ -9,7 +9,7 @@ from memtui.safety.inspection import Finding
 
 
 def masked(text: str, findings: Iterable[Finding]) -> str:
-    """Return ``text`` with each secret among the findings replaced by ``[masked: rule]``; overlapping ones share one."""
+    """Return ``text`` with each secret among the findings replaced by ``[masked: rule]``; overlapping ones are one."""
     parts, rest = [], 0
     for start, end, rule in _joined(findings):
         parts += [text[rest:start], f"[masked: {rule}]"]

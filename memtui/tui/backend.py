@@ -11,13 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from memtui.memory import Attention, Scope
+from memtui.memory.errors import WriteBackError
 
 if TYPE_CHECKING:
     from indexer.facts import EntryPoint, History, LogEntry, Module
     from memtui.anchors import AnchorReport
-    from memtui.memory import Head, Revision
+    from memtui.memory import Head, Memory, Revision
     from memtui.sources.stores.importing import Import
     from memtui.sources.stores.surveying import Survey
+    from memtui.sources.stores.writing import Plan
     from memtui.store import Snapshot, Store
     from memtui.tui.explaining import Explanation
 
@@ -105,6 +107,12 @@ class Backend(Protocol):
 
     def bring_in(self, workspace: Workspace, store: Store, name: str) -> list[Import]:
         """Propose what one of their stores says."""
+
+    def plan_write_back(self, workspace: Workspace, memory: Memory) -> tuple[Plan, str] | WriteBackError:
+        """Work out what writes a memory to its file, with the patch; or why it cannot be."""
+
+    def write_back(self, workspace: Workspace, store: Store, planned: Plan) -> str | WriteBackError:
+        """Write it, and return where the file lies as it was; or why it was not written."""
 
 
 class LocalBackend:
@@ -200,6 +208,32 @@ class LocalBackend:
         from memtui.sources.stores.surveying import bring_in_here
 
         return bring_in_here(store, workspace, name)  # type: ignore[arg-type]
+
+    def plan_write_back(self, workspace: Workspace, memory: Memory) -> tuple[Plan, str] | WriteBackError:
+        """Compare the memory with its file."""
+        import os
+
+        from memtui.sources.stores.surroundings import home_of_user, surroundings
+        from memtui.sources.stores.writing import diff_of, plan
+
+        here = surroundings(home_of_user(), workspace.repository, os.environ)
+        try:
+            planned = plan(memory, here, workspace.scope)
+        except WriteBackError as error:
+            return error
+        return planned, "\n".join(line for edit in planned.change.edits for line in diff_of(edit))
+
+    def write_back(self, workspace: Workspace, store: Store, planned: Plan) -> str | WriteBackError:
+        """Write the file, then note where the memory lies in it."""
+        from memtui.review.linking import relink
+        from memtui.sources.stores.writing import carry_out
+
+        try:
+            copies = carry_out(planned.change, workspace.home)
+        except WriteBackError as error:
+            return error
+        relink(store, {planned.memory.id: planned.change.link})
+        return ", ".join(map(str, copies))
 
 
 def _rivals(revisions: Sequence[Revision], head: Head) -> tuple[Revision, ...]:

@@ -16,6 +16,8 @@ Severity = Literal["information", "warning", "error"]
 # A message lies over the list, and the title is only there to say which memory it was.
 _TITLE = 80
 _REFUSALS = 5
+# Acts after which the file that a memory was imported from says something else.
+_REACHING = frozenset({"edit", "delete", "bring_back"})
 
 
 def _short(title: str) -> str:
@@ -33,6 +35,8 @@ def summary(message: ActFinished, library: Library) -> tuple[str, Severity]:
         lines.append(f"{words.memories(len(message.changed))} {done}")
     if message.changed and message.act.name != "undo":
         lines[-1] += " · z undoes"
+    if message.action in _REACHING and any(head.memory.link.digest for head in message.changed):
+        lines.append("Its file is as it was; w writes the change there")
     for memory_id, reason in message.refused[:_REFUSALS]:
         titles = library.titles([memory_id]) or [memory_id[:12]]
         lines.append(f"Not {done}: {_short(titles[0])}: {words.refusal(reason)}")

@@ -9,6 +9,19 @@ from indexer import errors as indexing
 from memtui.memory import errors
 from memtui.safety import clean
 
+
+def _obstacle(error: errors.WriteBackError) -> str:
+    from memtui.sources.stores.notices import obstacle_in_words
+
+    return obstacle_in_words(error.reason, error.path, error.detail)
+
+
+def _rule(error: errors.UnreadableFileError) -> str:
+    from memtui.sources.stores.notices import rule_in_words
+
+    return rule_in_words(error.rule, error.detail)
+
+
 _SENTENCES: Mapping[type[Exception], Callable[[Any], str]] = {
     errors.NothingToUndoError: lambda _: "Nothing is left to undo.",
     errors.NothingToRedoError: lambda _: "Nothing is left to redo.",
@@ -23,6 +36,9 @@ _SENTENCES: Mapping[type[Exception], Callable[[Any], str]] = {
     errors.InvalidMemoryError: lambda error: f"The {error.field} cannot be kept: {error.reason.replace('_', ' ')}.",
     errors.ForeignFilesError: lambda error: f"{error.path} holds files that memtui did not write; choose another.",
     errors.AmbiguousIdError: lambda error: f"Several ids begin with {error.prefix}; give more of it.",
+    errors.WriteBackError: lambda error: f"Its file is left as it was: {_obstacle(error)}.",
+    errors.UnreadableFileError: lambda error: f"{error.path} {_rule(error)}; choose another file.",
+    errors.BrokenBlockError: lambda error: f"The markers in {error.name} do not enclose one block; put them right.",
     indexing.NotARepositoryError: lambda error: f"No git repository contains {error.path}; start memtui inside one.",
     indexing.NotIndexedError: lambda _: "This repository has no index yet; R makes one.",
     indexing.GitFailedError: lambda error: (

@@ -58,7 +58,7 @@ def print_scores(flag: str, half: str, outcomes: list[tuple[bool, bool]]) -> Non
 
 def generated(count: int) -> list[Compared]:
     """Return memories whose texts share words as those of real stores do, the same ones at each run."""
-    choose = random.Random(count)  # noqa: S311 - texts, not secrets
+    choose = random.Random(count)
     memories = []
     for index in range(count):
         part, other, verb = choose.choice(PARTS), choose.choice(PARTS), choose.choice(VERBS)

@@ -52,8 +52,7 @@ def table(half: str) -> str:
     counts = Counter((pair.label, pair.judged) for pair in found)
     columns = (DUPLICATE, CONTRADICTION, NEITHER)
     lines = [f"{half:14}" + "".join(f"{column:>15}" for column in columns)]
-    for label in sorted(LABELS):
-        lines.append(f"{label:14}" + "".join(f"{counts[label, column]:>15}" for column in columns))
+    lines += [f"{label:14}" + "".join(f"{counts[label, it]:>15}" for it in columns) for label in sorted(LABELS)]
     for kind in (DUPLICATE, CONTRADICTION):
         recall, precision = scores(kind, half)
         lines.append(f"{kind}: recall {recall:.3f}, precision {precision:.3f}")

@@ -48,7 +48,7 @@ def read(commit: Commit) -> Iterator[Statement]:
         or _TRIVIAL.search(subject)
         or _TRIVIAL.search(reason)
         or not _GROUND.search(reason)
-        or reason.startswith(("I ", "No longer"))
+        or reason.startswith(("I ", "No longer", "and "))
     ):
         return
     if not subject and not _FOLLOWS.search(commit.body):

@@ -28,6 +28,13 @@ _INNER = re.compile(
     r"|\bbump (?!required)",
     re.IGNORECASE,
 )
+# A name that is gone or takes other types needs no memory: whoever uses it is told by the first build.
+_COMPILER_TELLS = re.compile(
+    r"\b(?:is|are|was|were|has been|have been) (?:\w+ )?(?:removed|gone|renamed|deleted|moved)\b"
+    r"|^(?:removes?|renames?|renamed|removed)\b|\b(?:shouldn't|should not) (?:break|affect)"
+    r"|\bprobably\b|\btheoretically\b|return types?\b|lifetimes?\b|from previous",
+    re.IGNORECASE,
+)
 _PETTY = re.compile(r"\b(?:obsolete|legacy|old|debug\w*|tests?|experimental|unused|broken)\b|_TEST", re.IGNORECASE)
 _UNUSED = re.compile(
     r"\b(?:isn't|is not|wasn't|never|not|no longer|hardly) (?:actually |really )?used\b", re.IGNORECASE
@@ -66,12 +73,14 @@ def read(commit: Commit) -> Iterator[Statement]:
 def _declared(commit: Commit) -> Iterator[Statement]:
     footer = _FOOTER.search(commit.body)
     text = _plain(footer["text"]) if footer else ""
+    if _COMPILER_TELLS.search(text):
+        return
     if sum(map(str.isalpha, text)) >= FEWEST_LETTERS:
         title = from_sentence(next(sentences(text))) or with_area(commit.subject)
         yield Statement(DECLARED, ReasonKind.BREAKING, title, text[:LONGEST])
-    elif (
-        _MARKED.match(commit.subject) and not _INNER.search(commit.subject) and (title := from_subject(commit.subject))
-    ):
+        return
+    title = from_subject(commit.subject)
+    if title and _MARKED.match(commit.subject) and not _INNER.search(commit.subject):
         ground = explanation_of(commit)
         yield Statement(DECLARED if ground else MARKED, ReasonKind.BREAKING, title, ground or commit.subject)
 

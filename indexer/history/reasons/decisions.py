@@ -40,11 +40,15 @@ _CHANGES = re.compile(
     r"|avoid(?:s|ed)? |disable[sd]? |removed? |(?:re)?implement .+ (?:with|using|as)|merge .+ into|split |separate )",
     re.IGNORECASE,
 )
+# The end of what was deprecated or unused before is news to nobody.
+_ENDS = re.compile(
+    r"\b(?:remov\w+|delet\w+|drop\w*|get rid of)\b.*\b(?:deprecated|obsolete|unused|dead|legacy)\b", re.IGNORECASE
+)
 # How a fault showed itself is no ground for anything that is still to be known.
 _STORY = re.compile(
     r"\b(?:I was|was (?:failing|raising|causing|getting|throwing)|the (?:bug|issue) (?:was|is|has)"
     r"|facing an? (?:issue|problem)|latent"
-    r"|stale|never (?:updates?|updated|implemented|worked|set)|prior to this (?:fix|patch))\b",
+    r"|stale|inadvertent\w*|never (?:updates?|updated|implemented|worked|set)|prior to this (?:fix|patch))\b",
     re.IGNORECASE,
 )
 _COMMON = frozenset(
@@ -70,14 +74,16 @@ _COMMON = frozenset(
 _TIDIES = re.compile(
     r"\b(?:no longer (?:needed|used)|un(?:used|needed|necessary)|dead|old|obsolete|duplicate[sd]?|extra"
     r"|redundant|useless|leftover"
-    r"|confusing|bad|some|possible|twice)\b",
+    r"|confusing|bad|some|possible|twice|deprecated)\b",
     re.IGNORECASE,
 )
 
 
 def read(commit: Commit) -> Iterator[Statement]:
     """Find the sentences that weigh enough."""
-    malus = MENDING if mends(commit) else 0.0
+    if _ENDS.search(commit.subject):
+        return
+    malus = MENDING if mends(commit) or _TIDIES.search(commit.subject) else 0.0
     yield from _stated(commit, malus)
     if not malus:
         yield from _announced(commit)

@@ -18,8 +18,9 @@ from indexer.history.reasons.titles import with_area
 PER_THOUSAND = 20
 MOST = 30
 MOST_PATHS = 6
-HALF_LIFE = 6 * 365 * 86400
-LASTING = 0.4
+HALF_LIFE = 6 * 365 * 86400  # seconds
+HALF_LIVES = {ReasonKind.BREAKING: HALF_LIFE // 2}
+LASTING = {ReasonKind.DECISION: 0.4, ReasonKind.WORKAROUND: 0.4, ReasonKind.DEPRECATION: 0.4}
 FAINTEST = 2.4
 ALIKE = 82.0
 INSPECTED = 3  # candidates looked at for each that may be shown
@@ -28,6 +29,7 @@ MARKED_KEPT = 0.5
 MOST_OF_A_KIND = 0.75
 MOST_BARE = 0.3
 MOST_BACK = 0.5
+MOST_RETURNED = 0.3
 SUCCESSION = 400 * 86400
 SAME_SUBJECT = 92.0
 LIKE_SUBJECT = 70.0
@@ -124,9 +126,11 @@ def _by_standing(reasons: Iterable[tuple[Reason, float]], known: Known) -> list[
 
 
 def _age_factor(reason: Reason, now: int) -> float:
-    # What was decided long ago and not taken back still holds in part; whom an old change broke has moved on since.
-    lasting = 0.0 if reason.kind is ReasonKind.BREAKING else LASTING
-    return lasting + (1.0 - lasting) * math.pow(0.5, min(max(now - reason.time, 0) / HALF_LIFE, 100.0))
+    # What was decided long ago and not taken back still holds in part; whom an old change broke has moved on since, and
+    # what did not work long ago may well work today.
+    lasting = LASTING.get(reason.kind, 0.0)
+    halves = max(now - reason.time, 0) / HALF_LIVES.get(reason.kind, HALF_LIFE)
+    return lasting + (1.0 - lasting) * math.pow(0.5, min(halves, 100.0))
 
 
 def _distinct(reasons: Sequence[tuple[Reason, float]]) -> list[tuple[Reason, float]]:
@@ -152,7 +156,7 @@ def _is_alike(one: tuple[str, str], other: tuple[str, str]) -> bool:
 def _today(reason: Reason, inspected: Mapping[str, Remains]) -> Iterator[Reason]:
     """Yield the reason with what is left of its code; nothing when the code, or the decision, is gone."""
     undone = inspected.get(reason.undone)
-    if undone is not None and undone.kept >= MOST_BACK:
+    if undone is not None and undone.kept >= MOST_RETURNED:
         return
     found = inspected.get(reason.commit)
     if found is None:

@@ -31,7 +31,7 @@ _GROUND = re.compile(
 )
 _LEADING_GROUND = re.compile(
     r"^(?:because|since|as|to (?:avoid|prevent|ensure)|in order (?:to|that)|due to|given that)\b[^,]{10,160},"
-    r" (?P<rest>[^,]{25,})",
+    r" (?P<rest>(?!(?:but|and|or)\b)[^,]{25,})",
     re.IGNORECASE,
 )
 _FILLER = re.compile(

@@ -11,7 +11,7 @@ from indexer.history.reasons.titles import from_subject
 
 CUES = ("work around", "workaround", "work-around", "works around", "working around", "until ", "remove", "once ")
 
-SAID, EXPIRES, ANNOUNCED = 4.8, 1.0, 4.6
+SAID, EXPIRES, ANNOUNCED = 4.8, 1.0, 5.4
 
 # What is worked around must be named: a fault of something that this project cannot mend.
 _WORKAROUND = words_pattern(
@@ -37,6 +37,7 @@ _AGAINST = re.compile(
     r"|existing|earlier|current)\b",
     re.IGNORECASE,
 )
+_FOLLOWS_UP = re.compile(r"there (?:are|is) (?:still|more)|more of|continu\w+", re.IGNORECASE)
 _REMOVES = re.compile(
     r"^(?:\S+: )?(?:remov|drop|delet|revert|get rid|clean|undo|fix (?:the|a) workaround)|no longer", re.IGNORECASE
 )
@@ -61,6 +62,7 @@ def _announced(commit: Commit) -> Iterator[Statement]:
         and (title := from_subject(commit.subject))
     ):
         ground = explanation_of(commit)
+        ground = "" if _FOLLOWS_UP.match(ground) else ground
         if ground or "://" in commit.subject:
             yield Statement(ANNOUNCED, ReasonKind.WORKAROUND, title, ground or commit.subject)
 

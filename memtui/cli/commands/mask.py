@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--forget",
         action="store_true",
-        help="keep no former revision of these memories; nothing brings the secret back",
+        help="keep no former revision, so that nothing brings the secret back",
     )
 
 
@@ -37,8 +37,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         result = mask_secrets(store, chosen.ids, forget=arguments.forget)
         if result.changed and not arguments.forget:
             console.narrate(
-                "memtui: The former revisions still hold what was masked. 'memtui mask --forget ID' or 'memtui purge ID'"
-                " removes them for good. Whoever may have seen the secret can use it: renew it where it was issued."
+                "memtui: The former revisions still hold what was masked. 'memtui mask --forget ID' removes them for "
+                "good, 'memtui purge ID' all of the memory. Whoever may have seen the secret can use it: renew it where it was issued."
             )
         return result
 

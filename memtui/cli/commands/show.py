@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from memtui.cli.codes import DONE
-from memtui.cli.effects import proposal_in_words
 from memtui.cli.library import SHORT_ID, load_snapshot, scope_in_words
 from memtui.cli.options import add_id, add_json
 from memtui.cli.records import head_record, moment
+from memtui.memory import Attention
 
 if TYPE_CHECKING:
     from memtui.cli.console import Console
     from memtui.memory import Head, Memory
     from memtui.sources import Workspace
+    from memtui.store import Snapshot
 
 HELP = "Show one memory whole, with its evidence; what hides in its text is marked."
 
@@ -36,9 +38,18 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         console.json(head_record(head))
     else:
         print_memory(head, workspace, console)
-        for text in proposal_in_words(head.memory, snapshot):
-            console.block(text)
+        _print_proposal(head.memory, snapshot, console)
     return DONE
+
+
+def _print_proposal(memory: Memory, snapshot: Snapshot, console: Console) -> None:
+    if not memory.proposal.action:
+        return
+    # Comparing texts costs imports that most memories, which do nothing to others, do not need.
+    from memtui.cli.effects import proposal_in_words
+
+    for text in proposal_in_words(memory, snapshot):
+        console.block(text)
 
 
 def print_memory(head: Head, workspace: Workspace, console: Console) -> None:
@@ -49,6 +60,8 @@ def print_memory(head: Head, workspace: Workspace, console: Console) -> None:
     console.data(" · ".join(facts), style="dim")
     if memory.attention:
         console.data(f"attention: {', '.join(memory.attention)}", style="warning")
+    for line in _found(memory):
+        console.data(line, style="warning")
     for name, said in _standing(memory):
         console.data(f"{name}: {said}")
     console.data()
@@ -73,6 +86,17 @@ def _standing(memory: Memory) -> list[tuple[str, str]]:
         "lies in": f"{memory.link.store} {memory.link.path} {memory.link.entry}".strip(),
     }
     return [(name, text) for name, text in said.items() if text]
+
+
+def _found(memory: Memory) -> Iterator[str]:
+    """Return where the safety rules find something; only of a flagged memory, since the rules take a moment to load."""
+    if {Attention.SECRET, Attention.INJECTION, Attention.HIDDEN_TEXT}.isdisjoint(memory.attention):
+        return
+    from memtui.review.scanning import places
+
+    for place in places(memory):
+        where = f"{place.field}, line {place.line}, column {place.column}"
+        yield f"  {place.finding.flag.replace('_', ' ')}: {where} ({place.finding.rule.replace('_', ' ')})"
 
 
 def _print_grounds(memory: Memory, console: Console) -> None:

@@ -33,7 +33,11 @@ _ARTICLES = frozenset({"the", "a", "an"})
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a pair is, how alike it is from 0 to 1, and why: ``wording``, ``denied``, ``value``, ``number``, ``other``."""
+    """What a pair is, how alike it is from 0 to 1, and why.
+
+    ``reason`` is ``wording`` of duplicates; of contradictions ``denied``, ``value``, ``number``, or ``other``, which is
+    something else in one place of two clauses that are equal but for it.
+    """
 
     kind: str
     score: float

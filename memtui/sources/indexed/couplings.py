@@ -15,8 +15,8 @@ from memtui.sources.indexed.writing import code, listed, shortened
 _GROUPS = 6
 # More than these change together because somebody sweeps through a directory, not because one needs the other.
 _MOST_FILES = 5
-_SURE_DEGREE = 60.0
-_SURE_SHARED = 8
+_SURE_DEGREE = 65.0
+_SURE_SHARED = 12
 _SHOWN = 3
 _PACKAGED = (".go", ".java", ".kt", ".scala", ".swift", ".cs")
 _NO_CODE = re.compile(

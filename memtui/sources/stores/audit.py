@@ -65,6 +65,9 @@ def audit(
 def _aliases(found: Sequence[Found]) -> Iterator[Notice]:
     for store in found:
         for location in store.aliases:
+            # The others are imported, which is no doubling.
+            if not location.path.is_symlink():
+                continue
             target = Path(os.path.realpath(location.path))
             yield Notice("alias", location.store, location.name, detail=target.name)
 

@@ -133,4 +133,4 @@ def _is_at(path: Path, asked: Path, here: Surroundings) -> bool:
 
 
 def _first(owner: Location, other: Location) -> Location:
-    return other if owner.path.is_symlink() else owner
+    return other if owner.path.is_symlink() or (owner.imported and not other.imported) else owner

@@ -89,7 +89,7 @@ def _imported(location: Location, here: Surroundings, hops: int = HOPS) -> Itera
         return
     for found in imports(location, text, here, hops=hops):
         if not found.trouble:
-            there = replace(location, path=found.target, name=name_of(found.target, here))
+            there = replace(location, path=found.target, name=name_of(found.target, here), imported=True)
             yield there
             yield from _imported(there, here, hops - 1)
 

@@ -30,6 +30,21 @@ _NOTICES: Mapping[str, str] = {
     "unread_by_claude": "is not read by Claude Code, since there is a {detail} that does not import it",
     "unreadable": "cannot be read ({detail})",
 }
+_OBSTACLES: Mapping[str, str] = {
+    "changed_meanwhile": "what stands in {path} has changed since it was read",
+    "elsewhere": "it lies in {path} of another repository",
+    "gone": "it is no longer in {path}",
+    "hard_link": "{path} has more than one name",
+    "not_linked": "it comes from no other program's file",
+    "not_live": "it is rejected or superseded",
+    "not_representable": "{path} would be read otherwise than it is meant",
+    "not_reviewed": "nobody has decided on it",
+    "read_only": "{path} has a format in which one entry cannot be changed",
+    "secret": "it holds a secret",
+    "shrinks": "more than half of {path} would go ({detail})",
+    "symlink": "{path} is a link or lies behind one",
+    "taken_out": "it was taken out of {path} before",
+}
 
 
 def notice_in_words(notice: Notice) -> str:
@@ -41,3 +56,9 @@ def rule_in_words(rule: str, detail: str) -> str:
     """Return what a rule says of a file, to follow its name; a rule without words is named."""
     words = _NOTICES.get(rule)
     return words.format(detail=detail) if words else f"{rule.replace('_', ' ')} {detail}".rstrip()
+
+
+def obstacle_in_words(reason: str, path: str, detail: str) -> str:
+    """Return why a memory cannot be written to the file that it comes from."""
+    words = _OBSTACLES.get(reason)
+    return words.format(path=path, detail=detail) if words else f"{path} {rule_in_words(reason, detail)}"

@@ -65,7 +65,8 @@ class Location:
     """One file of a store. ``name`` is what a link keeps: relative to the repository, or beginning with ``~/``.
 
     No link may lead out of ``base``; ``level`` says whom its entries are for; ``kind`` is what its entries are unless
-    their words say otherwise; ``title_key`` is the key of the frontmatter that holds the title, if one does.
+    their words say otherwise; ``title_key`` is the key of the frontmatter that holds the title, if one does;
+    ``imported`` says that another file of the store names it, so that it may be another store's own.
     """
 
     store: str
@@ -77,6 +78,7 @@ class Location:
     loading: Loading = Loading.ALWAYS
     kind: str = ""
     title_key: str = ""
+    imported: bool = False
 
 
 @dataclass(frozen=True, slots=True)

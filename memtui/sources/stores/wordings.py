@@ -12,6 +12,7 @@ _TITLE_LENGTH = 100
 _MARKER = re.compile(r"^(?P<marker>[ \t]*[-*+](?:[ \t]+|$))")
 _CHECKBOX = re.compile(r"^\[[ xX]\]\s+")
 _LEADING = re.compile(r"^\s*(?:#{1,6}\s+|>\s*|[-*+]\s+|\d{1,9}[.)]\s+)+")
+_FENCE = re.compile(r"\s*(?:```|~~~)")
 _LINKED = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 _EMPHASIS = re.compile(r"(?<![\w*])(\*\*|__|\*|`)(?=\S)(.+?)(?<=\S)\1(?!\w)")
 _SENTENCE = re.compile(r"(?<=[a-z0-9)\]'\"])[.!?:;](?=\s)|(?<=[。！？])")
@@ -28,7 +29,7 @@ def plain(line: str) -> str:
 
 def title_of(body: str) -> str:
     """Return one line that stands for a text: its first sentence, cut where that is long."""
-    line = next((text for raw in body.split("\n") if (text := plain(raw))), "")
+    line = _opening(body)[0]
     first = _SENTENCE.search(line)
     if first and first.start() <= _TITLE_LENGTH:
         line = line[: first.start()]
@@ -122,11 +123,22 @@ def _body(entry: Entry, wording: Wording) -> str:
     """Return the text of an entry whose title is the beginning of its text."""
     if wording.body != entry.wording.body or wording.title == entry.wording.title:
         return wording.body
-    first, line_end, rest = entry.wording.body.partition("\n")
-    said = plain(first)
+    said, rest = _opening(entry.wording.body)
     if not said.startswith(entry.wording.title):
         return wording.body
-    return f"{wording.title}{said[len(entry.wording.title) :]}{line_end}{rest}"
+    return f"{wording.title}{said[len(entry.wording.title) :]}{rest}"
+
+
+def _opening(body: str) -> tuple[str, str]:
+    """Return the first paragraph of a text as one plain line, and what follows it."""
+    lines = body.split("\n")
+    start = next((index for index, line in enumerate(lines) if plain(line)), len(lines))
+    end = start + 1
+    # Files are wrapped at some width, and a sentence goes on in the next line.
+    while end < len(lines) and lines[end].strip() and not _LEADING.match(lines[end]) and not _FENCE.match(lines[end]):
+        end += 1
+    said = plain(" ".join([plain(line) if index == 0 else line.strip() for index, line in enumerate(lines[start:end])]))
+    return said, "".join(f"\n{line}" for line in lines[end:])
 
 
 def _dedented(line: str, width: int) -> str:

@@ -36,6 +36,7 @@ class MemoryPage(Page):
         Binding("M", "ask('move')", "Move to another scope", id="memory.move", show=False),
         Binding("H", "revisions", "Its revisions", id="memory.revisions", show=False),
         Binding("number_sign", "mask", "Mask secrets", id="memory.mask", show=False),
+        Binding("w", "write_back", "Write to the file it comes from", id="memory.write_back", show=False),
         Binding("P", "ask('purge')", "Purge for good", id="memory.purge", show=False),
         Binding("E", "edit_external", "Edit in $EDITOR", id="memory.edit_external", show=False),
         Binding("r", "act('restore')", "Restore from the trash or from sleep", id="memory.restore", show=False),
@@ -144,6 +145,13 @@ class MemoryPage(Page):
 
         if chosen := self._upon_chosen("mask"):
             asking.mask(self, chosen)
+
+    def action_write_back(self) -> None:
+        """Write the present memory to the file that it was imported from, after showing the change."""
+        from memtui.tui.writing_back import WriteBack
+
+        if (head := self.current()) is not None:
+            WriteBack(self, head).begin()
 
     def action_edit(self) -> None:
         """Edit the present memory in place."""

@@ -140,7 +140,7 @@ def test_a_sentence_that_leans_on_another_is_quoted_with_it() -> None:
     """``However`` and ``This`` are understood only after the sentence before them."""
     first = "Readers open the index without a lock."
     second = "However, we must never truncate the file in place, because a reader would see half of it."
-    subject = "storage: write a new file beside the old one"
+    subject = "storage: write another file beside it"
     assert quotes(f"{first} {second}", subject=subject) == [f"{first} {second}"]
     assert quotes(f"Another thing.\n\n{second}") == []
 
@@ -148,8 +148,8 @@ def test_a_sentence_that_leans_on_another_is_quoted_with_it() -> None:
 def test_the_first_words_of_a_body_may_lean_on_its_subject() -> None:
     """``This`` at the start of a body is what the subject tells, which then makes the title."""
     body = "This is chosen rather than truncating the file, because a reader must never see half of it."
-    (decision,) = decisions(commit(1, ["src/a.py"], subject="storage: write a new file beside the old one", body=body))
-    assert decision.title == "storage: Write a new file beside the old one"
+    (decision,) = decisions(commit(1, ["src/a.py"], subject="storage: write another file beside it", body=body))
+    assert decision.title == "storage: Write another file beside it"
 
 
 def test_wrapped_lines_and_list_items_are_sentences() -> None:

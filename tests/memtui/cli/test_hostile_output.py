@@ -31,7 +31,8 @@ def assert_clean(outcome: Outcome) -> None:
         "symbols {}", "symbols --path {}", "symbols x --kind {}", "refs {}", "map {}", "map --tokens {}",
         "wiki --out {} --agents-md", "rm {} --older {}", "rm --tag {} --origin {}", "snooze {} --until {}",
         "snooze {} --path {}", "tag {} +{}", "move {} --scope {}", "purge {} --confirm {}", "diff {} {}",
-        "repos merge {} {}", "repos rename . {}", "repos forget-path {}", "groups add {} .", "review --apply {}", "check --scope {}",
+        "repos merge {} {}", "repos rename . {}", "repos forget-path {}", "groups add {} .", "review --apply {}",
+        "check --scope {}",
     ],
 )  # fmt: skip
 def test_arguments_are_echoed_clean(memtui: Run, pattern: str) -> None:

@@ -299,3 +299,20 @@ def test_an_unknown_id_is_told(memtui: Run, add: Add, command: str) -> None:
     name, *options = command.split()
     outcome = memtui(name, "zzzz", *options)
     assert (outcome.code, outcome.out) == (1, "")
+
+
+def test_the_same_memory_is_added_once(memtui: Run, add: Add) -> None:
+    """A second time nothing is added, and nothing goes."""
+    memory = add("Use uv", "for all")
+    again = memtui("add", "for all", "--title", "Use uv")
+    assert again.code == 1
+    assert "the same is known already" in again.err
+    assert [item["id"] for item in memtui("ls", "--json").json] == [memory]
+
+
+def test_a_mark_is_not_written_into_an_edited_memory(memtui: Run, add: Add, editor: Callable[[str], None]) -> None:
+    """What hides is shown as a mark in the editor, and is what it was where the mark is left."""
+    memory = add("Title", "evil \u202e text\nsecond line")
+    editor("text = path.read_text()\nassert '⟨U+202E⟩' in text\npath.write_text(text.replace('second', 'changed'))")
+    assert memtui("edit", memory).code == 0
+    assert shown(memtui, memory)["body"] == "evil \u202e text\nchanged line"

@@ -11,9 +11,11 @@ import pytest
 
 from indexer import errors as indexing
 from memtui.cli import messages
-from memtui.cli.messages import REFUSALS, explain, refusal
+from memtui.cli.batch_text import BrokenSaveError, Problem
+from memtui.cli.messages import REFUSALS, TROUBLES, explain, refusal, trouble
 from memtui.memory import errors as memories
 from memtui.review import Reason
+from memtui.sources.attribution import Trouble
 
 
 def children(module: ModuleType, base: type[Exception]) -> list[type[Exception]]:
@@ -55,6 +57,25 @@ def test_every_refusal_has_words(reason: str) -> None:
     for_proposals = {Reason.TAKEN, Reason.REVIEWED, Reason.INVALID}
     assert reason in REFUSALS or reason in for_proposals
     assert "_" not in refusal(reason)
+
+
+@pytest.mark.parametrize("name", Trouble)
+def test_every_trouble_of_a_repository_has_words(name: Trouble) -> None:
+    """Each says what is wrong, and names the path or the other repository where there is one."""
+    assert name in TROUBLES
+    said = trouble(name, "/some/where")
+    assert ("/some/where" in said) == ("{}" in TROUBLES[name])
+    assert "{}" not in said
+    assert trouble("some_new_trouble") == "some new trouble"
+
+
+def test_a_save_that_cannot_be_followed_says_where() -> None:
+    """Every line, up to some, and how to go on."""
+    problems = [Problem(number, "is odd") for number in range(1, 9)]
+    sentence, step = explain(BrokenSaveError(problems))
+    assert "line 1: is odd; line 2: is odd" in sentence
+    assert sentence.endswith("and 3 more.")
+    assert "--apply" in step
 
 
 def test_a_refusal_without_words_is_shown_as_it_is() -> None:

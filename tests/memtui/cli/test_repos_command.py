@@ -235,3 +235,32 @@ def test_the_home_directory_is_no_project(memtui: Run, sealed_environment: Path)
     status = memtui("status", "--json", cwd=below).json
     assert (status["name"], status["place"]) == ("~", "home")
     assert "everything below it" in memtui("status", cwd=below).out
+
+
+def test_the_parent_of_many_repositories_is_none_of_them(memtui: Run, add: Add, make_repository: Make) -> None:
+    """Between repositories only the user's memories count, and a memory of a repository needs one."""
+    for name in ("one", "two"):
+        make_repository(name).commit({name: "1"}, name)
+    one = make_repository("three")
+    one.commit({"c": "1"}, "three")
+    inside = add("inside", "b", cwd=one.path)
+    parent = one.path.parent
+    assert memtui("ls", "--json", cwd=parent).json == []
+    assert memtui("add", "x", "--scope", "repo", cwd=parent).code == 2
+    assert memtui("add", "x", "--json", cwd=parent).json["scope"] == "user"
+    assert [item["id"] for item in memtui("ls", "--json", "--scope", "repo", cwd=one.path).json] == [inside]
+
+
+def test_places_in_any_script_keep_their_memories(
+    memtui: Run, make_repository: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A home and a repository whose paths are Cyrillic and Korean, with spaces and quotes."""
+    monkeypatch.setenv("MEMTUI_HOME", str(tmp_path / "Память 기억 it's"))
+    repository = make_repository("проект 한국 'quoted'")
+    repository.commit({"файл.py": "x = 1\n"})
+    memory = memtui("add", "запомни 기억해", "--json", cwd=repository.path).json["id"]
+    assert memtui("edit", memory, "--body", "ещё 다시", cwd=repository.path).code == 0
+    [listed] = memtui("ls", "--match", "запомни", "--json", cwd=repository.path).json
+    assert listed["id"] == memory
+    assert record_of(memtui, "проект 한국 'quoted'")["paths"] == [str(repository.path / ".git")]
+    assert memtui("snooze", memory, "--path", "файл.py", cwd=repository.path).code == 0

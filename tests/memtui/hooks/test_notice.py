@@ -65,11 +65,10 @@ def test_nothing_is_said_where_nothing_concerns(repository: GitRepository, tell:
 def test_a_change_of_the_very_lines_is_said(repository: GitRepository, tell: Tell) -> None:
     """By title, kind, short id and place; what is about the whole file comes after it."""
     stage(repository, {"src/lock.py": LOCK.replace("timeout * 100", "timeout * 7")})
-    assert tell(record("b" * 16), record(**ACQUIRE)) == (
-        "memtui: this commit changes what 2 memories are about: "
-        '"About a" (pitfall, aaaaaaaa, Lock.acquire in src/lock.py), "About b" (pitfall, bbbbbbbb, src/lock.py)',
-        "memtui: see 'memtui status --stale' once it is made",
-    )
+    first, second = tell(record("b" * 16), record(**ACQUIRE))
+    about = '"About a" (pitfall, aaaaaaaa, Lock.acquire in src/lock.py), "About b" (pitfall, bbbbbbbb, src/lock.py)'
+    assert first == f"memtui: this commit changes what 2 memories are about: {about}"
+    assert second == "memtui: see 'memtui status --stale' once it is made"
 
 
 def test_kinds_that_warn_speak_of_the_whole_file(repository: GitRepository, tell: Tell) -> None:
@@ -141,8 +140,8 @@ def test_many_memories_take_three_lines(repository: GitRepository, tell: Tell) -
 def test_paths_are_bytes(repository: GitRepository, tell: Tell) -> None:
     """Quotes, patterns and bytes that are no text name themselves alone."""
     names = ['we "quote".py', "star*.py", "größe.py", os.fsdecode(b"\xff.py")]
-    repository.commit({name: "x = 1\n" for name in names})
-    stage(repository, {name: "x = 2\n" for name in names})
+    repository.commit(dict.fromkeys(names, "x = 1\n"))
+    stage(repository, dict.fromkeys(names, "x = 2\n"))
     shown = [os.fsencode(name).decode("utf-8", "backslashreplace") for name in names]
     for path in shown:
         [first, _] = tell(record(path=path), record("b" * 16, path="star.py"))

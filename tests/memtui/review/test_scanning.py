@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from memtui.memory import Anchor, Attention, Evidence, Memory
+from memtui.memory.errors import InvalidMemoryError
 from memtui.review import places
-from memtui.review.content import flagged
+from memtui.review.content import checked, flagged
 from memtui.review.scanning import rewritten, texts_of
 from tests.support.corpus import filled
 from tests.support.memories import make_memory
@@ -45,8 +47,15 @@ def test_a_place_says_line_and_column() -> None:
 def test_rewriting_reaches_every_text_but_the_kind() -> None:
     """What is inspected can be changed; the kind tells what a memory is and stays."""
     memory = make_memory(
-        "t", body="b", kind="k", topic="o", tags=("g",), anchors=(Anchor("p", "s"),), evidence=(Evidence("file", "r", 1, "q"),), key="y",
-    )  # fmt: skip
+        "t",
+        body="b",
+        kind="k",
+        topic="o",
+        tags=("g",),
+        anchors=(Anchor("p", "s"),),
+        evidence=(Evidence("file", "r", 1, "q"),),
+        key="y",
+    )
     changed = rewritten(memory, lambda text: f"<{text}>")
     assert [text for field, text in texts_of(changed) if field != "kind"] == [
         f"<{text}>" for field, text in texts_of(memory) if field != "kind"
@@ -58,3 +67,24 @@ def test_an_edit_that_removes_the_cause_removes_the_flag() -> None:
     """Flags of content follow the content."""
     memory = flagged(WITH_TOKEN["title"])
     assert Attention.SECRET not in flagged(replace(memory, title="fine")).attention
+
+
+@pytest.mark.parametrize(
+    ("field", "values"),
+    [
+        ("tags", {"tags": ("t" * 20_001,)}),
+        ("tags", {"tags": tuple(map(str, range(4_001)))}),
+        ("anchors", {"anchors": (Anchor("p" * 20_001),)}),
+        ("evidence", {"evidence": (Evidence("file", "a", quote="q" * 20_001),)}),
+        ("body", {"body": "b" * 20_001}),
+        ("title", {"title": "t" * 201}),
+        ("tags", {"tags": ("\udcff",)}),
+        ("evidence", {"evidence": (Evidence("file", "\ud800"),)}),
+    ],
+)
+def test_oversize_and_malformed_texts_are_refused_in_every_field(field: str, values: dict[str, Any]) -> None:
+    """With the name of the field, before anything of it is kept or inspected."""
+    memory = replace(make_memory(), **values)
+    with pytest.raises(InvalidMemoryError) as raised:
+        checked(memory)
+    assert raised.value.field == field

@@ -1,4 +1,4 @@
-"""Recall and precision of the safety rules on labelled texts; half of them were written before the rules and kept aside."""
+"""Recall and precision of the safety rules on labelled texts, of which one half was kept aside while tuning."""
 
 from __future__ import annotations
 

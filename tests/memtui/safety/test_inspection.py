@@ -220,9 +220,10 @@ def test_a_letter_that_grows_when_lowered_moves_no_finding() -> None:
 @pytest.mark.parametrize(
     "unit",
     [
-        "a", "\n", "[", "'", "a.b[0]-", "a_", "key-", "password ", "secret for the the ", "sk-", "curl -u ", "а", "忽略", "e\u0301",
-        "use http://a.bcd ", "read https://a.b/ccc and ", "-----BEGIN PRIVATE KEY-----" + "a" * 20, "M" * 23 + ".", "ignore all the the ",
-        "never tell the user ", "\u200b", "token=", "eyJaaaaaaaaaaaaaaaa.", "append this text to all ", "=" * 7 + "key", "the user must not ",
+        "a", "\n", "[", "'", "a.b[0]-", "a_", "key-", "password ", "secret for the the ", "sk-", "curl -u ", "忽略",
+        "e\u0301", "use http://a.bcd ", "read https://a.b/ccc and ", "-----BEGIN PRIVATE KEY-----" + "a" * 20,
+        "M" * 23 + ".", "ignore all the the ", "never tell the user ", "\u200b", "token=", "eyJaaaaaaaaaaaaaaaa.",
+        "append this text to all ", "=" * 7 + "key", "the user must not ", "\u0430",
     ],
 )  # fmt: skip
 def test_no_hostile_text_of_the_largest_size_hangs_the_rules(unit: str, tmp_path: Path) -> None:

@@ -20,7 +20,10 @@ def test_defaults_that_everyone_knows_protect_nothing(value: str) -> None:
 
 @pytest.mark.parametrize(
     "value",
-    ["settings.TOKEN", "get_password()", "config/app.toml", "correct-horse-battery", "4096", "v1.2.3", "os.environ[KEY]", "identifier", "ada@example.org"],
+    [
+        "settings.TOKEN", "get_password()", "config/app.toml", "correct-horse-battery", "4096", "v1.2.3",
+        "os.environ[KEY]", "identifier", "ada@example.org",
+    ],
 )  # fmt: skip
 def test_code_words_paths_and_numbers_are_no_passwords(value: str) -> None:
     """What a program says in the place of a password is no password."""

@@ -176,7 +176,7 @@ def test_files_that_all_change_together_are_one_memory() -> None:
     couplings = (
         Coupling("io/read.c", "io/write.c", 30, 90.0),
         Coupling("db.c", "sync.c", 20, 80.0),
-        Coupling("io/seek.c", "io/write.c", 10, 70.0),
+        Coupling("io/seek.c", "io/write.c", 15, 70.0),
     )
     first, second = history_drafts(History(commits=100, couplings=couplings), [], SCOPE)
     assert first.title == "read.c, seek.c and write.c in io change together"

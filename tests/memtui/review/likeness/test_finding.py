@@ -85,9 +85,12 @@ def test_a_thousand_copies_are_one_cluster_and_few_comparisons() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "together"),
     [
-        (USER_SCOPE, REPOSITORY, True), (REPOSITORY, REPOSITORY, True), (REPOSITORY, OTHER, False), (GROUP, REPOSITORY, True),
+        (USER_SCOPE, REPOSITORY, True),
+        (REPOSITORY, REPOSITORY, True),
+        (REPOSITORY, OTHER, False),
+        (GROUP, REPOSITORY, True),
     ],
-)  # fmt: skip
+)
 def test_only_scopes_that_meet_are_compared(one: Scope, other: Scope, together: bool) -> None:
     """Two repositories may have two rules; a rule of the user meets each of them."""
     left, right = said("Use tabs", scope=one)[0], said("", "Use spaces", scope=other)[1]

@@ -18,6 +18,7 @@ from memtui.sources.stores.blocks import divide, own_spans
 from memtui.sources.stores.catalogue import at_path
 from tests.support.memories import make_memory
 from tests.support.stores import around
+from tests.support.unhurried import UNHURRIED
 
 LINES = st.lists(
     st.sampled_from(["# A", "- b", "", "text", "<!-- memtui:begin -->", "<!-- memtui:end -->", "```"]), max_size=12
@@ -56,6 +57,7 @@ def test_memories_stand_by_kind_and_their_titles_are_not_repeated() -> None:
     ]
 
 
+@UNHURRIED
 @given(LINES, LINES, st.sampled_from(["\n", "\r\n"]))
 def test_only_the_block_changes(before: list[str], after: list[str], newline: str) -> None:
     """Whatever stands around it, also the other block of memtui, stays byte for byte; twice is once."""
@@ -69,6 +71,7 @@ def test_only_the_block_changes(before: list[str], after: list[str], newline: st
     assert with_block(written, block, "x") == written
 
 
+@UNHURRIED
 @given(LINES)
 def test_a_new_block_comes_at_the_end(lines: list[str]) -> None:
     """Everything that was there stays before it."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memtui.memory import Anchor, Evidence, Kind, Link, Memory, Proposal, Scope, Snooze, Status
@@ -19,6 +19,7 @@ from memtui.sources.exports.lines import from_lines, is_export, to_lines
 from memtui.store import Store
 from memtui.store.identity import random_id
 from tests.support.memories import keep, make_memory
+from tests.support.unhurried import UNHURRIED
 
 TEXT = st.text(st.characters(codec="utf-8"), max_size=20)
 TITLE = TEXT.map(lambda text: " ".join(text.split())).filter(bool)
@@ -49,7 +50,8 @@ MEMORIES = st.builds(
 )
 
 
-@given(st.lists(MEMORIES, max_size=5))
+@UNHURRIED
+@given(st.lists(MEMORIES, max_size=3))
 def test_any_memories_come_back_equal_from_their_lines(memories: list[Memory]) -> None:
     """All fields, whatever characters are in them, on one line of ASCII each."""
     text = to_lines(memories)
@@ -59,7 +61,7 @@ def test_any_memories_come_back_equal_from_their_lines(memories: list[Memory]) -
     assert from_lines(text) == (memories, [])
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(UNHURRIED, max_examples=15)
 @given(memories=st.lists(MEMORIES, min_size=1, max_size=4, unique_by=lambda memory: memory.id))
 def test_an_export_of_ones_own_is_imported_without_loss(
     tmp_path_factory: pytest.TempPathFactory, memories: list[Memory]

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memtui.sources.stores.blocks import divide, own_spans
+from tests.support.unhurried import UNHURRIED
 
 LINES = st.sampled_from(
     [
@@ -99,6 +100,7 @@ def test_recalled_text_is_never_an_entry() -> None:
     assert pieces('<memtui-recall v="1">\n- recalled\n</memtui-recall>\n- mine\n') == [("bullet", (), "- mine\n")]
 
 
+@UNHURRIED
 @given(DOCUMENTS, st.sampled_from(["\n", "\r\n"]))
 def test_blocks_are_disjoint_ordered_and_hold_all_text(text: str, newline: str) -> None:
     """Whatever the text, no character is in two blocks, and every line of plain text is in one or is memtui's."""
@@ -112,6 +114,7 @@ def test_blocks_are_disjoint_ordered_and_hold_all_text(text: str, newline: str) 
         assert covered.count("bullet") == text.count("bullet")
 
 
+@UNHURRIED
 @given(DOCUMENTS)
 def test_lines_are_counted_from_one(text: str) -> None:
     """The line of a block is where an editor shows it."""

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from memtui.memory.errors import UnreadableFileError
 from memtui.sources.stores.documents import decoded, is_direct, read_document
+from tests.support.unhurried import UNHURRIED
 
 
 def rule_of(path: Path, base: Path, limit: int = 1000) -> str:
@@ -58,6 +59,7 @@ def test_what_is_no_small_text_is_refused(tmp_path: Path) -> None:
     assert rule_of(tmp_path / "directory", tmp_path) in {"not_a_file", "unreadable"}
 
 
+@UNHURRIED
 @given(st.binary(max_size=200))
 def test_what_is_read_can_be_written_as_it_was(data: bytes) -> None:
     """For any bytes: either they are refused, or their text gives exactly these bytes again."""

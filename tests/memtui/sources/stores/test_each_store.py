@@ -266,6 +266,14 @@ def test_a_file_of_two_names_counts_once(home: Path, repository: GitRepository) 
     assert [location.name for location in found["claude-md"].aliases] == ["CLAUDE.md"]
 
 
+def test_an_imported_file_belongs_to_the_store_that_owns_it(home: Path, repository: GitRepository) -> None:
+    """A CLAUDE.md that does nothing but import AGENTS.md leaves it to the agents that read it by itself."""
+    repository.write({"CLAUDE.md": "@AGENTS.md\n", "AGENTS.md": "- one rule\n"})
+    here = around(home, repository.path)
+    assert found_names("claude-md", here) == ["CLAUDE.md"]
+    assert found_names("agents-md", here) == ["AGENTS.md"]
+
+
 def test_a_path_is_read_by_the_store_that_owns_it(home: Path, repository: GitRepository) -> None:
     """What no store owns is plain Markdown or lines of JSON; a whole repository is no store."""
     repository.write(

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memtui.sources.stores.frontmatter import read_frontmatter, written
+from tests.support.unhurried import UNHURRIED
 
 ONE_LINE = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp", "Co", "Cn")), max_size=60)
 
@@ -41,6 +42,7 @@ def test_windows_line_ends_are_no_part_of_a_value() -> None:
     assert head.end == len("---\r\ndescription: old\r\nother: x\r\n---\r\n")
 
 
+@UNHURRIED
 @given(ONE_LINE)
 def test_a_written_value_is_read_back_here_and_by_yaml(value: str) -> None:
     """Any text of one line survives, also in the eyes of a real YAML parser."""

@@ -17,6 +17,7 @@ from memtui.sources.stores.matching import match
 from memtui.sources.stores.values import Entry
 from tests.support.memories import make_memory
 from tests.support.stores import file_at
+from tests.support.unhurried import UNHURRIED
 
 REWORDED = [
     ("Use pnpm, never npm.", "Use pnpm instead of npm."),
@@ -92,6 +93,7 @@ def test_a_section_is_known_by_its_name_and_a_renamed_one_is_new() -> None:
     assert match(read("## Rooms\n\nCore below cli.\n"), heads).gone == heads
 
 
+@UNHURRIED
 @given(st.permutations(range(6)), st.sets(st.integers(0, 5)))
 def test_moving_bullets_around_changes_nothing(order: list[int], kept: set[int]) -> None:
     """In whatever order, each that is still there is matched with itself, and the others are gone."""

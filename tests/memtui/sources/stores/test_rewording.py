@@ -16,6 +16,7 @@ from memtui.sources.stores.values import Change, Entry, Grain, Wording
 from memtui.sources.stores.wordings import plain, title_of
 from tests.memtui.sources.stores.test_blocks import DOCUMENTS
 from tests.support.stores import file_at
+from tests.support.unhurried import UNHURRIED
 
 PATH = Path("notes.md")
 SAFE = st.text(
@@ -54,6 +55,13 @@ def test_a_title_that_is_the_beginning_of_a_text_changes_it() -> None:
     text = "- **Use npm**. It is installed.\n"
     assert read(text.encode())[0].wording.title == "Use npm"
     assert result(text, 0, Wording("Use pnpm", "**Use npm**. It is installed.")) == "- Use pnpm. It is installed.\n"
+
+
+def test_a_title_that_goes_over_a_line_end_changes_both_lines() -> None:
+    """What is wrapped in the file is one sentence to the person."""
+    text = "- Do not mix\n  updates. Not ever.\n\n  More.\n"
+    body = "Do not mix\nupdates. Not ever.\n\nMore."
+    assert result(text, 0, Wording("Mix no updates", body)) == "- Mix no updates. Not ever.\n\n  More.\n"
 
 
 def test_a_section_takes_a_new_heading_and_a_new_text() -> None:
@@ -122,6 +130,7 @@ def test_a_file_with_a_heading_takes_its_title_there() -> None:
     assert result("# Old\n\ntext\n", 0, Wording("New", "# Old\n\ntext"), grain=Grain.FILE) == "# New\n\ntext\n"
 
 
+@UNHURRIED
 @given(DOCUMENTS, st.data(), st.sampled_from(["\n", "\r\n"]))
 def test_a_rewritten_entry_is_read_back_and_the_rest_is_untouched(text: str, data: st.DataObject, newline: str) -> None:
     """For any file and any text: either it is refused, or it is read back as it was meant and all else is as it was."""
@@ -147,6 +156,7 @@ def test_a_rewritten_entry_is_read_back_and_the_rest_is_untouched(text: str, dat
     assert again[index].wording.body.split() == body.split()
 
 
+@UNHURRIED
 @given(DOCUMENTS, st.data())
 def test_an_unchanged_entry_changes_nothing(text: str, data: st.DataObject) -> None:
     """Writing back what was read writes nothing."""
@@ -156,6 +166,7 @@ def test_an_unchanged_entry_changes_nothing(text: str, data: st.DataObject) -> N
     assert written(text.encode(), index, found[index].wording).edits == ()
 
 
+@UNHURRIED
 @given(DOCUMENTS, st.data(), st.sampled_from(["\n", "\r\n"]))
 def test_a_removed_entry_leaves_all_others(text: str, data: st.DataObject, newline: str) -> None:
     """For any file: either it is refused, or exactly one entry is gone."""
@@ -193,4 +204,9 @@ def test_long_texts_have_short_titles() -> None:
     assert title_of("Use pnpm. Not npm.") == "Use pnpm"
     assert title_of("word " * 40).endswith("word…")
     assert len(title_of("x" * 500)) <= 101
+    assert title_of("Do not mix updates, or lockfile\nrewrites into the task. Do not run more.") == (
+        "Do not mix updates, or lockfile rewrites into the task"
+    )
+    assert title_of("Always:\n- one\n- two") == "Always:"
+    assert title_of("Run\n```sh\nmake\n```") == "Run"
     assert title_of("日本語の文。次の文。") == "日本語の文。"
