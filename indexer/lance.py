@@ -20,11 +20,11 @@ def _without_argument_checks() -> Iterator[None]:
     import pydantic
 
     checked = pydantic.validate_call
-    pydantic.validate_call = _unchecked  # type: ignore[assignment]
+    vars(pydantic)["validate_call"] = _unchecked
     try:
         yield
     finally:
-        pydantic.validate_call = checked
+        vars(pydantic)["validate_call"] = checked
 
 
 def _unchecked(function: Function | None = None, **_: object) -> Any:

@@ -22,7 +22,7 @@ _DIFF_LIMIT = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class PathRevision:
-    """A commit that changed a path: ``blob`` is the content after it, empty if it removed the path.
+    """A commit that changed a path: ``blob`` is the content after it and ``before`` the one before, empty for none.
 
     ``parents`` are the commit's; ``time`` is in seconds since the epoch.
     """
@@ -33,6 +33,7 @@ class PathRevision:
     subject: str
     path: str
     blob: str
+    before: str
 
 
 def walk_back(repository: Repository, paths: Collection[str], *, limit: int) -> Iterator[PathRevision]:
@@ -105,11 +106,15 @@ def _parse(fields: Iterator[bytes], wanted: Collection[bytes] | None) -> Iterato
             continue
         raw = next(fields, b"")
         if wanted is None or raw in wanted:
-            blob = entry.split(b" ")[3].decode()
-            yield _revision(header, raw, blob if blob.strip(_NULL_OID) else "")
+            before, after = entry.decode("ascii").split(" ")[2:4]
+            yield _revision(header, raw, _present(after), _present(before))
 
 
-def _revision(header: bytes, raw: bytes, blob: str) -> PathRevision:
+def _present(oid: str) -> str:
+    return oid if oid.strip(_NULL_OID) else ""
+
+
+def _revision(header: bytes, raw: bytes, blob: str, before: str) -> PathRevision:
     commit, parents, time, subject = header.decode("utf-8", errors="replace").split("\t", 3)
     path = raw.decode("utf-8", errors="backslashreplace")
-    return PathRevision(commit, tuple(parents.split()), int(time), subject, path, blob)
+    return PathRevision(commit, tuple(parents.split()), int(time), subject, path, blob, before)

@@ -53,8 +53,10 @@ class _Search:
         """Go one commit back."""
         if self._is_as_noted(revision.blob):
             self.ended = True
-        else:
-            self.culprit = revision
+            return
+        self.culprit = revision
+        # What was before is told by this commit as well: the one that brought it may be decades away.
+        self.ended = self._is_as_noted(revision.before)
 
     def _is_as_noted(self, blob: str) -> bool:
         """Whether a content is still before what the report says."""
@@ -77,8 +79,9 @@ def _follow(ground: Ground, searches: Sequence[_Search], revisions: Iterable[Pat
         if not some:
             return
         shown = {search.report.anchor.path for search in open_ones}
-        ground.load((revision.path, revision.blob) for revision in some if revision.path in shown)
-        for revision in some:
+        told = [revision for revision in some if revision.path in shown]
+        ground.load((it.path, blob) for it in told for blob in (it.blob, it.before))
+        for revision in told:
             for search in open_ones:
                 if search.report.anchor.path == revision.path and not search.ended:
                     search.take(revision)

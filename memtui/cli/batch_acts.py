@@ -10,8 +10,9 @@ from memtui.cli.batch_text import BrokenSaveError, Problem, Saved, is_same, show
 from memtui.cli.effects import seen_by_proposals
 from memtui.cli.hidden import restored
 from memtui.cli.messages import INVALID
-from memtui.memory import Attention, Head, Memory
+from memtui.memory import Head, Memory
 from memtui.memory.errors import InvalidMemoryError
+from memtui.review.content import SUSPECT, is_suspect
 from memtui.review.together import joined, together
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from memtui.store import Snapshot, Store
 
 ACTION = "review"
-_SUSPECT = frozenset({Attention.SECRET, Attention.INJECTION, Attention.HIDDEN_TEXT})
 
 
 @dataclass(slots=True)
@@ -77,7 +77,7 @@ def _decide(block: Block, head: Head, decisions: Decisions) -> list[Problem]:
     memory = head.memory
     title, body = shown_content(memory)
     changed = not is_same(block.content, (title, body))
-    flagged = _SUSPECT & set(memory.attention)
+    flagged = SUSPECT & set(memory.attention)
     if block.mark == "reject" and changed:
         return [Problem(block.line, f"{memory.id} is both changed and rejected; decide on one")]
     if block.mark == "approve" and flagged and not changed:
@@ -115,7 +115,7 @@ def _approved_unless_flagged(store: Store, ids: list[str], seen: Mapping[str, st
 
     with store.writing() as transaction:
         heads = transaction.heads(ids)
-    flagged = {key for key, head in heads.items() if _SUSPECT & set(head.memory.attention)}
+    flagged = {key for key, head in heads.items() if is_suspect(head.memory)}
     result = approve(store, [key for key in ids if key not in flagged], seen=seen)
     refused = tuple(Refusal(key, Reason.FLAGGED) for key in ids if key in flagged)
     return Result(result.batch, result.action, result.changed, (*result.refused, *refused))

@@ -94,6 +94,7 @@ def is_whole(sentence: str) -> bool:
         and balanced
         and sentence.count("`") % 2 == 0
         and "?" not in sentence[-3:]
+        and not sentence.startswith("BREAKING")
         and sentence[-1] in ".!)`\"'"
         and (sentence[0].isupper() or sentence[0] in "`\"'")
         and len(words.split()) >= FEWEST_WORDS

@@ -15,7 +15,7 @@ ANNOUNCED, SAID, REPLACED = 5.0, 4.6, 0.7
 
 _SUBJECT = re.compile(
     r"^(?:(?:officially|soft(?:ly)?|formally)[- ])?deprecat(?:e|es|ed|ing)\b[: ]+(?P<what>.+)"
-    r"|^(?:add|show|emit|raise|issue) (?:an? )?deprecat\w+ (?:warnings?|notices?|message)? ?(?:for|to|on"
+    r"|^(?:add|show|emit|raise|issue) (?:an? )?deprecation (?:warnings?|notices?|message)? ?(?:for|to|on"
     r"|when) (?P<other>.+)"
     r"|\bmark (?P<third>.+?) (?:as )?deprecated",
     re.IGNORECASE,
@@ -32,6 +32,7 @@ _AGAINST = re.compile(
     r"|due to|outdated)"
     r" (?:\S+ ){0,4}deprecat|deprecation (?:docs?|policy|cycle|period)|upstream|has been deprecated (?:since|in|by)"
     r"|\btests?\b|\bci\b|actions?\b|numpy|node(?:js)? \d|macos|ubuntu|image|not (?:\w+ )?deprecat\w+|un-?deprecat"
+    r"|deprecat\w+:? (?:it|this|that|them)\b|mark(?:ed)? (?:it|this|that|them)\b"
     r"|\b(?:will|future|plan\w*|later|upstream)\b|\b(?:stuff|things|various)\b|\bpython|\b(?:allow\w*|ability"
     r"|able|support\w*|way|possible|how) to (?:\w+ )?deprecat|: "
     r"|(?:the|a|some) deprecated|previously|already|warnings? (?:in|from|on)\b",

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from memtui.cli.acts import configure_act, run_act
 from memtui.cli.choosing import Chosen
-from memtui.cli.effects import print_outcome, seen_by_proposals
 from memtui.memory import Status
 
 if TYPE_CHECKING:
@@ -31,17 +30,19 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Show what would be done to others, then act on the memories and say what came of it."""
 
     def act(store: Store, chosen: Chosen) -> Result:
+        from memtui.cli.effects import seen_by_proposals
         from memtui.review import approve
 
+        # Noted before it is shown: what changes from here on, no one has approved.
+        seen = {**seen_by_proposals(store.snapshot(), chosen.heads), **chosen.revisions}
         _show_proposals(store, chosen, console.aside())
-        # What has changed since it was shown, no one has approved.
-        seen = {**chosen.revisions, **seen_by_proposals(store.snapshot(), chosen.heads)}
         return approve(store, chosen.ids, seen=seen)
 
     return run_act(arguments, console, act, statuses=(Status.PENDING,), show=_show_whole)
 
 
 def _show_proposals(store: Store, chosen: Chosen, console: Console) -> None:
+    from memtui.cli.effects import print_outcome
     from memtui.review import outcome_of
 
     for head in chosen.heads:

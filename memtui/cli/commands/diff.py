@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from memtui.cli.codes import DONE, UsageError
-from memtui.cli.differences import print_differences
 from memtui.cli.library import load_snapshot, open_store
 from memtui.cli.options import add_id, add_json
-from memtui.review.differences import differences
 
 if TYPE_CHECKING:
     from memtui.cli.console import Console
@@ -34,6 +32,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Compare and print; two memories are read from the snapshot alone."""
+    from memtui.cli.differences import print_differences
+    from memtui.review.differences import differences
     from memtui.store import home_directory
 
     if len(arguments.revisions) > 2 or (arguments.revisions and arguments.other):  # noqa: PLR2004 - a comparison

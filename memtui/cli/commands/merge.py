@@ -15,7 +15,7 @@ from memtui.cli.hidden import restored
 from memtui.cli.library import SHORT_ID, open_store
 from memtui.cli.messages import refusal
 from memtui.cli.options import known_kind
-from memtui.memory import Attention, Kind
+from memtui.memory import Kind
 from memtui.safety import clean
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ HELP = (
     "Put one memory in the place of two or more. It is shown before it is made: the first one's title and kind with "
     "what each of them says, unless you say otherwise."
 )
-_SUSPECT = (Attention.SECRET, Attention.INJECTION, Attention.HIDDEN_TEXT)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -84,7 +83,9 @@ def _merge(store: Store, chosen: Chosen, draft: Draft, arguments: argparse.Names
 
 
 def _agreed(chosen: Chosen, arguments: argparse.Namespace, console: Console) -> bool:
-    suspect = [head.memory.id for head in chosen.heads if not set(_SUSPECT).isdisjoint(head.memory.attention)]
+    from memtui.review.content import is_suspect
+
+    suspect = [head.memory.id for head in chosen.heads if is_suspect(head.memory)]
     if arguments.yes and suspect:
         # What is merged is approved, and a flagged text is never approved by an answer given beforehand.
         console.narrate(f"memtui: {suspect[0][:SHORT_ID]} is flagged. Leave --yes out and read the result.")

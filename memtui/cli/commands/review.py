@@ -7,11 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from memtui.cli.acts import kept_or_not, tell
-from memtui.cli.batch_acts import carry_out, decisions_of
 from memtui.cli.batch_text import read, written
 from memtui.cli.codes import COULD_NOT, DONE, UsageError
 from memtui.cli.editor import saved
-from memtui.cli.effects import proposal_in_words
 from memtui.cli.filters import add_filter, filter_of, select
 from memtui.cli.layout import counted_memories
 from memtui.cli.library import open_store, scope_in_words
@@ -69,6 +67,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 
 def batch_text(heads: list[Head], snapshot: Snapshot, workspace: Workspace) -> str:
     """Return the text of some memories, each with all that a decision on it needs."""
+    from memtui.cli.effects import proposal_in_words
+
     facts, grounds = {}, {}
     for head in heads:
         memory = head.memory
@@ -98,6 +98,8 @@ def _in_editor(store: Store, text: str, workspace: Workspace, arguments: argpars
 
 
 def _carry_out(store: Store, text: str, workspace: Workspace, arguments: argparse.Namespace, console: Console) -> int:
+    from memtui.cli.batch_acts import carry_out, decisions_of
+
     found = read(text)
     decisions = decisions_of(found, store.snapshot())
     lines = {block.id: block.line for block in found.blocks.values()}
