@@ -144,14 +144,9 @@ CUES = (
     "guarantee",
     "superseded",
     ", so ",
-    "which ",
-    " support",
-    "expensive",
-    "surprising",
-    "confusing",
-    "dangerous",
-    "conflict",
 )
+# Enough where the choice is the whole commit's; words so common are looked for only there.
+SOFT_CUES = (*CUES, "which ", " support", "expensive", "surprising", "confusing", "dangerous", "conflict")
 _DANGLING = re.compile(
     r"^(?:this|that|these|those|it|its|they|their|he|she|him|also|but|however|so|and|or|yet|still|which|then|thus"
     r"|hence|therefore"
@@ -173,9 +168,9 @@ _DANGLING = re.compile(
 _IDENTIFIER = re.compile(r"`[^`]+`|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*|\b\w+\(\)|\b[A-Z]{3,}\b|--\w[\w-]+|\b\w+\.\w+\b")
 
 
-def has_cue(text: str) -> bool:
+def has_cue(text: str, cues: tuple[str, ...] = CUES) -> bool:
     """Whether ``text`` may hold a sentence of any weight."""
-    return any(map(text.lower().__contains__, CUES))
+    return any(map(text.lower().__contains__, cues))
 
 
 def weight_of(sentence: str) -> float:
@@ -183,7 +178,8 @@ def weight_of(sentence: str) -> float:
     if not has_cue(sentence):
         return 0.0
     both = _sum(_BOTH, sentence)
-    choice, ground = _sum(_CHOICE, sentence), _sum(_GROUND, sentence)
+    choice = _sum(_CHOICE, sentence)
+    ground = _sum(_GROUND, sentence) if both or choice else 0.0
     if not both and not (choice and ground):
         return 0.0
     weight = both + min(choice, 2.6) + min(ground, 3.0) - _sum(_AGAINST, sentence)
@@ -195,7 +191,7 @@ def weight_of(sentence: str) -> float:
 
 def ground_of(sentence: str) -> float:
     """Return how much ``sentence`` reads like the ground for a choice that is stated elsewhere."""
-    if not has_cue(sentence):
+    if not has_cue(sentence, SOFT_CUES):
         return 0.0
     ground = min(_sum(_GROUND, sentence) + _sum(_SOFT_GROUND, sentence), 3.0) if _GIVES_GROUND.search(sentence) else 0.0
     return ground and ground + min(_sum(_CHOICE, sentence), 1.2) - 0.7 * _sum(_AGAINST, sentence)

@@ -13,7 +13,9 @@ from memtui.anchors.weighing import matters
 from memtui.memory import Anchor
 
 # What is shorter is written the same way in many places: an empty method, a getter, a package's empty file.
-_TELLING = 8
+_TELLING = 16
+# What is to be known by what it says alone, whatever holds it now, must be more than a line or two.
+_TELLING_ALONE = 32
 # Of two with less in common, one is not what became of the other; git draws the line for renames there, too.
 _ALIKE = 0.5
 _NAMES_AT_ONCE = 50
@@ -71,8 +73,14 @@ def _renamed(ground: Ground, lost: Lost) -> AnchorReport | None:
         return None
     names = dict.fromkeys(piece.symbol for piece in source.pieces)
     same = [name for name in names if _says(ground, anchor.path, name, lost.before)]
+    if same and _container(same[0]) != _container(anchor.symbol) and lost.before.parts < _TELLING_ALONE:
+        return None
     moved = ground.anchor(anchor.path, same[0]) if len(same) == 1 else None
     return AnchorReport(anchor, State.MOVED, moved_to=moved) if moved else None
+
+
+def _container(symbol: str) -> str:
+    return symbol.rpartition(".")[0]
 
 
 def _says(ground: Ground, path: str, symbol: str, before: Digest) -> bool:
@@ -92,7 +100,7 @@ def _elsewhere(ground: Ground, lost: Lost, files: Sequence[str]) -> AnchorReport
         share = changed_share(lost.before, after) if after is not None and comparable else 1.0
         same_name = candidate.symbol == lost.anchor.symbol
         # Only what says enough is known by what it says alone; the rest must have kept its whole name.
-        if share < least and (same_name or (share == 0 and lost.before.parts >= _TELLING)):
+        if share < least and (same_name or (share == 0 and lost.before.parts >= _TELLING_ALONE)):
             best, least = candidate, share
     if best is None or least > _ALIKE:
         return None

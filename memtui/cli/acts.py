@@ -32,6 +32,7 @@ _PAST = {
     "delete": "deleted",
     "edit": "edited",
     "forget": "masked for good",
+    "keep_both": "kept side by side",
     "mask": "masked",
     "merge": "merged",
     "move": "moved",

@@ -43,6 +43,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "purge": ("purge", "Remove a memory's content for good."),
     "anchors": ("anchors", "Say how the code that memories are about stands today."),
     "duplicates": ("duplicates", "List memories that say the same, or contradict each other."),
+    "keep": ("keep", "Keep memories side by side that are alike."),
     "log": ("log", "List a memory's revisions, or the latest acts."),
     "diff": ("diff", "Compare revisions of a memory, or two memories."),
     "stats": ("stats", "Count memories, tokens and ages."),

@@ -11,6 +11,7 @@ from memtui.review.content import is_purged
 from memtui.review.deciding import approve, delete, reject, restore
 from memtui.review.editing import edit
 from memtui.review.joining import merge, merged_draft, split, supersede
+from memtui.review.keeping import keep_both
 from memtui.review.masking import mask_secrets
 from memtui.review.proposing import add, propose
 from memtui.review.purging import purge
@@ -46,6 +47,7 @@ __all__ = [
     "find_revision",
     "follow",
     "is_purged",
+    "keep_both",
     "mark_attention",
     "mask_secrets",
     "merge",

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from memtui.memory import Attention, Draft, Kind, Memory, Status
 from memtui.memory.errors import InvalidMemoryError
-from memtui.review.scanning import places
+from memtui.review.scanning import may_hold_something, places
 
 # A title has to be read in one line of a list, and a body to be given to an agent along with others.
 TITLE_LIMIT = 200
@@ -66,7 +66,7 @@ def checked(memory: Memory) -> Memory:
 
 def flagged(memory: Memory) -> Memory:
     """Return the memory with those reasons for attention that its content gives."""
-    reasons = {str(it.finding.flag) for it in places(memory)}
+    reasons = {str(it.finding.flag) for it in places(memory)} if may_hold_something(memory) else set()
     if memory.kind not in _KINDS:
         reasons.add(Attention.UNKNOWN_KIND)
     others = {reason for reason in memory.attention if reason not in _FROM_CONTENT}

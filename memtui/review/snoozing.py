@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from memtui.memory import Head, Memory, Scope, Snooze, Status
+from memtui.memory import Memory, Scope, Snooze, Status
 from memtui.memory.errors import InvalidMemoryError
 from memtui.review.bench import Bench, Decision, decided
 from memtui.review.content import checked
@@ -37,20 +37,19 @@ def wake(store: Store, *, now: int, blobs: Mapping[str, str], scope: Scope | Non
     ``blobs`` are the blob ids of paths as they are now, empty for a path that is gone; a path it does not name is not
     looked at. They are those of the repository of ``scope``, if that is given, and say nothing of other repositories.
     """
-    snapshot = store.snapshot()
-    snoozed = snapshot.heads(snapshot.select(statuses=[Status.SNOOZED]))
-    due = [head.memory.id for head in snoozed if _is_due(head, now, blobs, scope)]
+    asleep = store.snapshot().snoozed()
+    due = [memory_id for memory_id, own, snooze in asleep if _is_due(own, snooze, now, blobs, scope)]
     # Asked at every start, and nearly always in vain: that must cost neither the lock nor LanceDB.
     if not due:
         return Result("", "wake")
     with store.writing() as transaction:
         bench = Bench(transaction)
-        heads = {key: head for key, head in transaction.heads(due).items() if _is_due(head, now, blobs, scope)}
-        histories = transaction.histories(list(heads))
-        for memory_id in heads:
-            memory = bench.memory(memory_id)
-            if memory:
-                bench.put(awakened(memory, histories[memory_id]))
+        histories = transaction.histories(due)
+        for head in transaction.heads(due).values():
+            memory = head.memory
+            # Looked at again: it may have been woken, or put off once more, before the lock was taken.
+            if memory.status == Status.SNOOZED and _is_due(memory.scope, memory.snooze, now, blobs, scope):
+                bench.put(awakened(memory, histories[memory.id]))
         return bench.keep("wake", actor=MEMTUI)
 
 
@@ -64,13 +63,9 @@ def _snoozed(memory: Memory, asked: Snooze) -> Decision:
     return checked(replace(memory, status=Status.SNOOZED, snooze=asked))
 
 
-def _is_due(head: Head, now: int, blobs: Mapping[str, str], scope: Scope | None) -> bool:
-    memory = head.memory
-    if memory.status != Status.SNOOZED:
-        return False
-    if memory.snooze.until and memory.snooze.until <= now:
+def _is_due(own: Scope, snooze: Snooze, now: int, blobs: Mapping[str, str], scope: Scope | None) -> bool:
+    if snooze.until and snooze.until <= now:
         return True
     # Two repositories have files of the same name, and a change in one says nothing about the other.
-    here = scope is None or memory.scope == scope
-    path = memory.snooze.path
-    return bool(path) and here and path in blobs and blobs[path] != memory.snooze.blob
+    here = scope is None or own == scope
+    return bool(snooze.path) and here and snooze.path in blobs and blobs[snooze.path] != snooze.blob

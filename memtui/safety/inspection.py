@@ -29,7 +29,7 @@ def inspect(text: str, *, most: int = _MOST_FINDINGS) -> tuple[Finding, ...]:
     rules = load_rules()
     found = [Finding(Attention.HIDDEN_TEXT, *span) for span in hiding_spans(text)]
     lowered = text.lower()
-    for rule in rules.rules:
+    for rule in rules.worth_trying(lowered):
         found.extend(it for it in _apply(rule, text, lowered, rules, most) if not _is_known(it, found))
     return tuple(sorted(found, key=lambda finding: (finding.start, finding.end, finding.rule)))
 

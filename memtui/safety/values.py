@@ -9,7 +9,7 @@ from collections.abc import Collection
 from itertools import pairwise
 
 _LEET = str.maketrans("013457@$!", "oieastasi")
-_WORDS = re.compile(r"[a-z]{2,20}(?:[-_. ][a-z]{2,20}){0,8}(?:[-_.]?\d{1,4})?!?", re.IGNORECASE)
+_WORDS = re.compile(r"[a-z]{1,20}\d?(?:[-_. ][a-z]{1,20}\d?){0,8}(?:[-_.]?\d{1,4})?!?", re.IGNORECASE)
 _NAME = re.compile(r"[A-Za-z_$][\w$]{0,40}(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]{0,40}){0,8}(?:\(.{0,80}|\[.{0,80})?:?")
 _PATH = re.compile(
     r"(?:\.{0,2}|~|[A-Za-z]:)?[/\\][\w@.+-]{1,60}(?:[/\\][\w@.+-]{0,60}){0,12}|[\w-]{1,30}(?:/[\w.-]{1,40}){1,8}"
@@ -50,7 +50,8 @@ def looks_like(shape: str, value: str, defaults: Collection[str]) -> bool:
         return bool(_HAS_DIGIT.search(value) or (_HAS_UPPER.search(value[1:]) and _HAS_LOWER.search(value)))
     if shape == "random":
         return _is_random(value)
-    if any(pattern.fullmatch(value) for pattern in _HARMLESS) or _CALL.match(value):
+    bare = value.strip("*.,:;!?")
+    if any(pattern.fullmatch(it) for it in (value, bare) for pattern in _HARMLESS) or _CALL.match(value):
         return _is_random(value)
     return _kinds_of_characters(value) >= (3 if shape == "strong" else 2) or _is_random(value)
 

@@ -99,6 +99,7 @@ def refresh_workspace(
     from indexer.storage import open_index, read_state
     from memtui.anchors import sweep
     from memtui.review import absorb
+    from memtui.review.likeness import mark_likeness
     from memtui.sources.indexed import drafts_of
 
     repository, scope = workspace.repository, workspace.scope
@@ -113,6 +114,7 @@ def refresh_workspace(
     progress("memories", 0, 0)
     result = absorb(store, scope, drafts_of(open_index(repository), scope))
     swept = sweep(store, repository, scope, now=time.time_ns() // 1000)
+    mark_likeness(store)
     # Noted last, so that a refresh whose memories could not be written absorbs again at the next run.
     remember(workspace.home, repository, generation)
     return Refreshed(report, result, swept)

@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from memtui.memory import Head, Scope, Status
+from memtui.memory import Head, Scope, Snooze, Status
 from memtui.memory.errors import AmbiguousIdError, UnknownMemoryError
 from memtui.store.heads_file import Contents, Stamp, State, read, stamp_of
 from memtui.store.home import check_format
@@ -112,6 +112,12 @@ class Snapshot:
     def pinned(self) -> np.ndarray:
         """Return the rows of the pinned memories, whatever their status."""
         return _rows_where(self.table["pinned"])
+
+    def snoozed(self) -> list[tuple[str, Scope, Snooze]]:
+        """Return the id, the scope and the snooze of every snoozed memory, without reading more of them."""
+        rows = self.select(statuses=[Status.SNOOZED])
+        asleep = take_rows(self.table.select(["id", "scope", "snooze"]), rows).to_pylist()
+        return [(row["id"], Scope.parse(row["scope"]), Snooze(**row["snooze"])) for row in asleep]
 
     def rows_on(self, topics: Collection[str]) -> np.ndarray:
         """Return the rows of the memories that have one of some topics, newest change first."""

@@ -22,8 +22,8 @@ from memtui.store.rows import revision_batch
 from memtui.store.snapshot import Snapshot
 from memtui.store.transaction import Transaction
 
-# Longer than any act should take: whoever holds the lock for more is stuck, and a person must be told.
-_PATIENCE = 10.0
+# Longer than any act takes, also on a machine with much else to do: whoever holds the lock for more is stuck.
+_PATIENCE = 30.0
 _MERGED_AT_MOST = 20_000
 
 

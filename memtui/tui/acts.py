@@ -113,6 +113,21 @@ def snooze_until_changed(repository: Any, ids: tuple[str, ...], path: str) -> Ac
     return Act("snooze", ids, run)
 
 
+def keep_beside_alike(memory_id: str) -> Act:
+    """Return the act that keeps a memory beside all that say the same or the opposite."""
+
+    def run(store: Store) -> Result:
+        from memtui.review import keep_both
+        from memtui.review.likeness import find_likeness
+
+        found = find_likeness(store.snapshot())
+        pairs = [{pair.older.id, pair.newer.id} for pair in (*found.duplicates, *found.contradictions)]
+        others = sorted({key for pair in pairs if memory_id in pair for key in pair} - {memory_id})
+        return keep_both(store, [memory_id, *others])
+
+    return Act("keep_both", (memory_id,), run)
+
+
 def bring_back(memory_id: str, revision: str) -> Act:
     """Return the act that lets a memory say again what it said at a revision."""
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from memtui.tui.explaining import Explanation
 
 Progress = Callable[[str, int, int], None]
+_ALIKE = frozenset({Attention.DUPLICATE, Attention.CONTRADICTION})
+_MOST_ALIKE = 20
 
 
 class Workspace(Protocol):
@@ -195,6 +197,7 @@ class LocalBackend:
             reports,
             outcome_of(store, memory) if memory.proposal.action else None,
             _rivals(store.revisions(memory.id), head) if Attention.CONFLICT in memory.attention else (),
+            _alike(store.snapshot(), head) if _ALIKE.intersection(memory.attention) else (),
         )
 
     def survey(self, workspace: Workspace) -> Survey:
@@ -240,3 +243,17 @@ def _rivals(revisions: Sequence[Revision], head: Head) -> tuple[Revision, ...]:
     """Return the newest revisions beside the one that is shown: what no other revision follows."""
     followed = {parent for revision in revisions for parent in revision.parents}
     return tuple(revision for revision in revisions if revision.id not in {*followed, head.revision})
+
+
+def _alike(snapshot: Snapshot, head: Head) -> tuple[tuple[str, Memory], ...]:
+    """Return the memories that say the same as one, or the opposite, with a word for which."""
+    from memtui.review.likeness import find_likeness
+
+    found = find_likeness(snapshot)
+    pairs = [
+        (word, pair.newer if pair.older.id == head.memory.id else pair.older)
+        for word, pairs in (("says the same", found.duplicates), ("contradicts it", found.contradictions))
+        for pair in pairs
+        if head.memory.id in {pair.older.id, pair.newer.id}
+    ]
+    return tuple((word, snapshot.find(other.id).memory) for word, other in pairs[:_MOST_ALIKE])

@@ -47,7 +47,8 @@ ATTENTION_WORDS: Mapping[str, str] = {
 _SETTLING: Mapping[str, str] = {
     Attention.STALE: "o why · c still true · e edit · S write anew · d delete",
     Attention.CONFLICT: "o compare · H bring a version back",
-    Attention.DUPLICATE: "o compare · space and m merge · x reject",
+    Attention.DUPLICATE: "o compare · space and m merge · x reject · B keep both",
+    Attention.CONTRADICTION: "o compare · space and S supersede · x reject · B keep both",
     Attention.SECRET: "# mask it",
     Attention.APPLY_FAILED: "o why · e edit · x reject",
 }
@@ -99,6 +100,9 @@ PAST: Mapping[str, str] = {
     "purge": "purged",
     "confirm": "confirmed as still true",
     "bring_back": "brought back",
+    "keep_both": "kept side by side",
+    "mask": "masked",
+    "forget": "masked for good",
     "mask_secrets": "masked",
     "undo": "undone",
     "redo": "redone",

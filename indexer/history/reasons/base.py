@@ -12,7 +12,7 @@ from rapidfuzz.fuzz import token_sort_ratio
 from indexer.facts import Commit, ReasonKind
 from indexer.history.prose import paragraphs, sentences
 from indexer.history.reasons.titles import best_title
-from indexer.history.wording import leans_on_previous
+from indexer.history.wording import has_cue, leans_on_previous
 
 SHORTEST, LONGEST = 30, 480  # characters of a quote
 FEWEST_WORDS = 6
@@ -59,17 +59,20 @@ class Passage:
     alone: bool
 
 
-def passages(body: str, is_telling: Callable[[str], bool]) -> Iterator[Passage]:
-    """Yield each whole sentence of ``body`` that ``is_telling``.
+def passages(body: str, is_telling: Callable[[str], bool], cues: tuple[str, ...]) -> Iterator[Passage]:
+    """Yield each whole sentence of ``body`` that ``is_telling``; paragraphs without one of ``cues`` hold none.
 
     A sentence that leans on others is quoted together with those before it in its paragraph, back to one that does
     not. The first paragraph may lean on the subject; others that lean on something outside are left out.
     """
     for number, paragraph in enumerate(paragraphs(body)):
+        if not has_cue(paragraph, cues):
+            continue
         before: list[str] = []
         for sentence in sentences(paragraph):
             before.append(sentence)
-            if is_telling(sentence) and is_whole(sentence):
+            # In the order of their cost.
+            if has_cue(sentence, cues) and is_whole(sentence) and is_telling(sentence):
                 lead = _lead(before)
                 quote = " ".join(lead or before)
                 if SHORTEST <= len(quote) <= LONGEST and (lead or not number):

@@ -10,6 +10,7 @@ from indexer.history.prose import sentences
 from indexer.history.reasons.base import LONGEST, Statement, explanation_of, passages, title_of, words_pattern
 from indexer.history.reasons.noise import mends
 from indexer.history.reasons.titles import bare_subject, from_sentence, from_subject, with_area
+from indexer.history.wording import has_cue
 
 CUES = ("breaking", "!:", "support", "no longer", "incompatib", "migrat", "compatibility")
 
@@ -17,6 +18,7 @@ DECLARED, SAID, DROPPED, MARKED = 6.0, 4.6, 5.6, 3.9
 FEWEST_LETTERS = 12
 FEWEST_OTHERS = 7  # words beside those that say that something breaks
 
+_SAYING = ("breaking", "breaks", "incompatib", "not backward", "migrate", "switch ", "move ")
 _FOOTER = re.compile(
     r"^[*_#\s-]{0,4}BREAKING[ -]CHANGES?[*_]{0,2}:?[*_]{0,2}\s*(?P<text>.+?)(?=\n\s*\n|\n[A-Z][\w-]+: |\Z)",
     re.DOTALL | re.MULTILINE,
@@ -71,7 +73,7 @@ def read(commit: Commit) -> Iterator[Statement]:
 
 
 def _declared(commit: Commit) -> Iterator[Statement]:
-    footer = _FOOTER.search(commit.body)
+    footer = _FOOTER.search(commit.body) if "BREAKING" in commit.body else None
     text = _plain(footer["text"]) if footer else ""
     if _COMPILER_TELLS.search(text):
         return
@@ -94,9 +96,11 @@ def _dropped(commit: Commit) -> Iterator[Statement]:
 
 
 def _said(commit: Commit) -> Iterator[Statement]:
+    if not has_cue(commit.body, _SAYING):
+        return
     if mends(commit) or "revert" in commit.subject.lower():
         return
-    for passage in passages(commit.body, _is_telling):
+    for passage in passages(commit.body, _is_telling, _SAYING):
         says_what = passage.sentence != passage.quote or len(_BREAKS.sub("", passage.sentence).split()) >= FEWEST_OTHERS
         if says_what and (title := title_of(commit, passage)):
             yield Statement(SAID, ReasonKind.BREAKING, title, passage.quote)

@@ -16,7 +16,7 @@ from indexer.history.reasons.noise import mends
 from indexer.history.reasons.titles import bare_subject, from_subject
 from indexer.history.wording import ground_of, has_cue, weight_of
 
-CUES = wording.CUES
+CUES = wording.SOFT_CUES
 
 THRESHOLD = 4.4
 FIRST_PARAGRAPHS = 3
@@ -90,7 +90,9 @@ def read(commit: Commit) -> Iterator[Statement]:
 
 
 def _stated(commit: Commit, malus: float) -> Iterator[Statement]:
-    for passage in passages(commit.body, lambda sentence: weight_of(sentence) - malus >= THRESHOLD):
+    if not has_cue(commit.body):
+        return
+    for passage in passages(commit.body, lambda sentence: weight_of(sentence) - malus >= THRESHOLD, wording.CUES):
         if _STORY.search(passage.quote):
             continue
         if token_sort_ratio(passage.quote, commit.subject) < REPEATED and (title := title_of(commit, passage)):
@@ -100,7 +102,7 @@ def _stated(commit: Commit, malus: float) -> Iterator[Statement]:
 def _announced(commit: Commit) -> Iterator[Statement]:
     fewest = _fewest_ground(bare_subject(commit.subject))
     title = from_subject(commit.subject) if fewest else ""
-    if title and has_cue(commit.body):
+    if title and has_cue(commit.body, wording.SOFT_CUES):
         # Further down squashed commits tell of other things.
         for number, paragraph in enumerate(islice(paragraphs(commit.body), FIRST_PARAGRAPHS)):
             whole = [sentence for sentence in sentences(paragraph) if is_whole(sentence)]

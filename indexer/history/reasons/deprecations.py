@@ -52,7 +52,7 @@ def read(commit: Commit) -> Iterator[Statement]:
         what = next(filter(None, found.groups()))
         quote = explanation_of(commit) or commit.subject
         yield Statement(ANNOUNCED + _bonus(f"{subject} {quote}"), ReasonKind.DEPRECATION, f"Deprecated: {what}", quote)
-    for passage in passages(commit.body, _is_telling):
+    for passage in passages(commit.body, _is_telling, CUES):
         if title := title_of(commit, passage):
             yield Statement(SAID + _bonus(passage.sentence), ReasonKind.DEPRECATION, title, passage.quote)
 

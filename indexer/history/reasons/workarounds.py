@@ -6,10 +6,18 @@ import re
 from collections.abc import Iterator
 
 from indexer.facts import Commit, ReasonKind
-from indexer.history.reasons.base import Statement, explanation_of, passages, title_of, words_pattern
+from indexer.history.reasons.base import Passage, Statement, explanation_of, passages, title_of, words_pattern
 from indexer.history.reasons.titles import from_subject
+from indexer.history.wording import has_cue
 
-CUES = ("work around", "workaround", "work-around", "works around", "working around", "until ", "remove", "once ")
+_NAMED = ("work around", "workaround", "work-around", "works around", "worked around", "working around")
+_WHEN = ("until", "once", "when", "after", "as soon as")
+_GOES = (
+    *(" removed", " dropped", " deleted", " reverted", " undone"),
+    *(f"{verb} {what}" for verb in ("remove", "drop", "revert", "undo") for what in ("this", "it", "the")),
+    *("temporar", "for now", "disable", "pin", "hack", "stub"),
+)
+CUES = (*_NAMED, "until", "once", "remove", "drop", "revert", "undo", "undone", "delete")
 
 SAID, EXPIRES, ANNOUNCED = 4.8, 1.0, 5.4
 
@@ -47,12 +55,18 @@ def read(commit: Commit) -> Iterator[Statement]:
     """Find what one commit says it works around."""
     if _REMOVES.search(commit.subject):
         return
-    for passage in passages(commit.body, _is_telling):
+    for passage in _passages(commit.body):
         weight = SAID if _WORKAROUND.search(passage.sentence) else SAID - 1.0
         weight += EXPIRES if _EXPIRY.search(passage.sentence) else 0.0
         if title := title_of(commit, passage):
             yield Statement(weight, ReasonKind.WORKAROUND, title, passage.quote)
     yield from _announced(commit)
+
+
+def _passages(body: str) -> Iterator[Passage]:
+    """Yield what is said; an expiry is looked for only where something is to go, since its words are everywhere."""
+    if has_cue(body, _NAMED) or (has_cue(body, _WHEN) and has_cue(body, _GOES)):
+        yield from passages(body, _is_telling, (*_NAMED, *_WHEN))
 
 
 def _announced(commit: Commit) -> Iterator[Statement]:

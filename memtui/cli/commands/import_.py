@@ -62,6 +62,10 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         imports = [_received(store, path, export, arguments)]
     else:
         imports = _brought_in(store, found, workspace, arguments)
+    if not arguments.dry_run:
+        from memtui.review.likeness import mark_likeness
+
+        mark_likeness(store)
     return _tell(imports, arguments, console)
 
 

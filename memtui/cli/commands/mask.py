@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         if result.changed and not arguments.forget:
             console.narrate(
                 "memtui: The former revisions still hold what was masked. 'memtui mask --forget ID' removes them for "
-                "good, 'memtui purge ID' all of the memory. Whoever may have seen the secret can use it: renew it where it was issued."
+                "good, 'memtui purge ID' all of the memory. Renew the secret where it was issued: it may be known."
             )
         return result
 

@@ -19,13 +19,18 @@ if TYPE_CHECKING:
 
 # What is compared: a snoozed memory comes back as it is, and what is rejected or replaced says nothing any longer.
 COMPARED = (Status.PENDING, Status.APPROVED, Status.SNOOZED)
-_COLUMNS = ["id", "title", "body", "scope", "status", "origin", "key", "reviewed", "updated_at"]
+# What evidence refers to by which a person said that a memory is wanted beside another one, whose id it quotes.
+KEPT_BESIDE = "kept_beside"
+_COLUMNS = ["id", "title", "body", "scope", "status", "origin", "key", "reviewed", "updated_at", "evidence"]
 _SAME = Verdict(DUPLICATE, 1.0, "wording")
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What is compared of a memory; ``updated_at`` is in microseconds since the epoch."""
+    """What is compared of a memory; ``updated_at`` is in microseconds since the epoch.
+
+    ``kept_beside`` are the ids of those that a person wants beside it, however alike they are.
+    """
 
     id: str
     title: str
@@ -33,6 +38,7 @@ class Compared:
     scope: Scope
     status: str
     updated_at: int
+    kept_beside: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +115,11 @@ def compare(memories: Sequence[Compared]) -> Likeness:
             verdict := judge(statements[left], statements[right])
         ):
             pairs.append(_pair(memories[left], memories[right], verdict))
-    return _likeness(memories, pairs)
+    return _likeness(memories, [pair for pair in pairs if not _are_both_wanted(pair)])
+
+
+def _are_both_wanted(pair: Pair) -> bool:
+    return pair.newer.id in pair.older.kept_beside or pair.older.id in pair.newer.kept_beside
 
 
 def meet(one: Scope, other: Scope) -> bool:
@@ -167,7 +177,8 @@ def _compared(snapshot: Snapshot, scopes: Collection[Scope] | None) -> Iterator[
         if row["origin"] == INDEXER and row["key"] and not row["reviewed"]:
             continue
         scope = Scope.parse(row["scope"])
-        yield Compared(row["id"], row["title"], row["body"], scope, row["status"], row["updated_at"])
+        beside = frozenset(item["quote"] for item in row["evidence"] if item["reference"] == KEPT_BESIDE)
+        yield Compared(row["id"], row["title"], row["body"], scope, row["status"], row["updated_at"], beside)
 
 
 @lru_cache(maxsize=8_192)

@@ -86,20 +86,9 @@ def _piece(text: str, location: Location, block: Block, head: Frontmatter) -> En
     stem = PurePosixPath(location.name).stem.replace("_", " ")
     kind = location.kind or kind_of([stem, *block.section], location.level)
     tags, anchors = _reach(head)
-    title = title or stem
+    wording, section = Wording(title or stem, body), block.section
     return Entry(
-        location,
-        block.form,
-        name,
-        block.start,
-        block.end,
-        block.line,
-        Wording(title, body),
-        digest,
-        block.section,
-        kind,
-        tags,
-        anchors,
+        location, block.form, name, block.start, block.end, block.line, wording, digest, section, kind, tags, anchors
     )
 
 

@@ -44,6 +44,10 @@ def survey(workspace: Workspace) -> Survey:
 
 def bring_in_here(store: Store, workspace: Workspace, name: str) -> list[Import]:
     """Propose what the store ``name`` says here; an entry that is known as it is changes nothing."""
+    from memtui.review.likeness import mark_likeness
+
     here = surroundings(home_of_user(), workspace.repository, os.environ)
     scopes, ground = scopes_here(workspace.scope, None), workspace.scope or USER_SCOPE
-    return [bring_in(store, found, read_all(found), scopes, ground) for found in discover(here, [name])]
+    imports = [bring_in(store, found, read_all(found), scopes, ground) for found in discover(here, [name])]
+    mark_likeness(store)
+    return imports

@@ -133,6 +133,14 @@ class MemoryPage(Page):
         else:
             self.app.push_screen(SupersedeScreen([head], self.acted))
 
+    def action_keep_both(self) -> None:
+        """Say that what is chosen is all wanted; of one memory, beside those that are like it."""
+        chosen = self.chosen()
+        if len(chosen) > 1:
+            self.perform(acts.calling("keep_both", chosen))
+        elif chosen:
+            self.perform(acts.keep_beside_alike(chosen[0]))
+
     def action_pin(self) -> None:
         """Pin what is chosen, or unpin it if the present one is pinned."""
         head = self.current()

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indexer.errors import GitFailedError
@@ -308,6 +308,7 @@ def encode(commits: list[tuple[str, str, str, str, str, str, str, list[tuple[str
     return bytes(written)
 
 
+@settings(deadline=None)
 @given(commits=entries, chunk=st.integers(1, 64))
 def test_what_is_written_is_read_back_whatever_the_chunks(commits: list, chunk: int) -> None:
     """Any text in any field and path survives, wherever the stream is cut into chunks."""

@@ -191,6 +191,21 @@ def test_moved_code_is_found_where_it_is(repository: GitRepository) -> None:
     assert report.moved_to == anchor(repository, "lib/locking.py", "Lock.take")
 
 
+def test_what_says_little_is_not_taken_for_what_went(repository: GitRepository) -> None:
+    """Two short functions that say the same are two functions; the one that is gone did not become the other."""
+    short = "def {0}(self) -> int:\n    return self._count + 1\n\n\n"
+    long = "".join(f"    total += item[{number}] * weight\n" for number in range(5))
+    body = f"def {{0}}(item, weight):\n    total = 0\n{long}    return total\n"
+    repository.commit({"a.py": short.format("gone") + body.format("weigh"), "b.py": short.format("stays")}, day=1)
+    noted = [anchor(repository, "a.py", "gone"), anchor(repository, "a.py", "weigh")]
+    repository.commit({"a.py": short.format("new") + "class Scale:\n" + _indented(body.format("weigh_all"))}, day=2)
+    assert verdicts_at(repository.path, *noted) == [GONE, MOVED]
+
+
+def _indented(text: str) -> str:
+    return "".join(f"    {line}\n" for line in text.splitlines())
+
+
 @pytest.mark.parametrize(
     ("what", "subject"), [("change the body", "Edit"), ("delete the function", "Delete"), ("delete the file", "Delete")]
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from memtui.store.home import FORMAT
 from tests.conftest import GitRepository
 from tests.support.commands import Add, Run
 
@@ -38,7 +39,7 @@ def test_an_indexed_repository_is_described(memtui: Run, repository: GitReposito
     checks = checks_of(memtui, 0, cwd=repository.path)
     assert "(sha1)" in checks["repository"][1]
     assert checks["index"][1].startswith("up to date; generation 1 of 20")
-    assert "revisions, format 1" in checks["memories"][1]
+    assert f"revisions, format {FORMAT}" in checks["memories"][1]
     assert checks["writer"] == (True, "no one writes at this moment")
     repository.commit({"b.py": "y = 1\n"})
     assert checks_of(memtui, 0, cwd=repository.path)["index"][1].startswith("behind; ")
