@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from memtui.cli import store_words
 from memtui.sources.stores import notices
 from tests.conftest import GitRepository
 from tests.memtui.cli.test_json_contract import DOCUMENT, check, nested_keys
@@ -269,7 +268,7 @@ def test_every_json_is_what_the_document_says(memtui: Run, project: GitRepositor
 
 def test_reasons_and_rules_are_documented() -> None:
     """What is put into words is in the document, too."""
-    for words, command in ((notices._NOTICES, "sources"), (store_words._WRITE_BACK, "write-back")):
+    for words, command in ((notices._NOTICES, "sources"), (notices._OBSTACLES, "write-back")):
         section = DOCUMENT.partition(f"## `{command} --json`\n")[2].partition("\n## ")[0]
         documented = set(re.findall(r"`(\w+)`", section))
         assert set(words) - documented <= {"malformed"}, command
