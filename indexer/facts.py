@@ -396,8 +396,3 @@ class History:
     reattempts: tuple[ReAttempt, ...] = ()
     module_histories: tuple[PathHistory, ...] = ()
     repository_history: tuple[RepositoryHistory, ...] = ()
-
-    @property
-    def decisions(self) -> tuple[Reason, ...]:
-        """The reasons that state a choice."""
-        return tuple(reason for reason in self.reasons if reason.kind is ReasonKind.DECISION)

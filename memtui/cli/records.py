@@ -7,18 +7,21 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from memtui.memory import Attention
+
 if TYPE_CHECKING:
     from indexer.facts import EntryPoint, Module
     from indexer.queries import Impact, Reference, References, Story, Touched
     from indexer.refresh import Report
     from indexer.storage.tables import SymbolRecord
     from memtui.memory import Head, Memory, Revision
-    from memtui.review import Result
+    from memtui.review import Place, Result
     from memtui.store import Batch
     from memtui.wiki.outline import Outline
 
 Record = dict[str, Any]
 LISTED = ("id", "kind", "title", "scope", "status", "attention", "origin", "updated_at")
+_BY_RULES = frozenset({Attention.SECRET, Attention.INJECTION, Attention.HIDDEN_TEXT})
 _HISTORY_TIMES = ("time", "now", "first", "last", "last_change", "last_fix")
 
 
@@ -57,7 +60,18 @@ def head_record(head: Head) -> Record:
         "created_at": moment(head.created_at),
         "revision": head.revision,
         **_content(memory),
+        "findings": [_finding(place) for place in found_in(memory)],
     }
+
+
+def found_in(memory: Memory) -> tuple[Place, ...]:
+    """Return where the safety rules find something in a memory that is flagged for it."""
+    # The rules take a moment to load, and most memories are not flagged.
+    if _BY_RULES.isdisjoint(memory.attention):
+        return ()
+    from memtui.review import places
+
+    return places(memory)
 
 
 def revision_record(revision: Revision) -> Record:
@@ -186,6 +200,17 @@ def _content(memory: Memory) -> Record:
         "snooze": {**asdict(memory.snooze), "until": moment(memory.snooze.until) if memory.snooze.until else None},
         "link": asdict(memory.link),
         "proposal": _proposal(memory),
+    }
+
+
+def _finding(place: Place) -> Record:
+    # Where it is and not what it says: a secret need not stand in the output once more.
+    return {
+        "flag": str(place.finding.flag),
+        "rule": place.finding.rule,
+        "field": place.field,
+        "line": place.line,
+        "column": place.column,
     }
 
 

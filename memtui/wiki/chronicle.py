@@ -9,7 +9,7 @@ _SHOWN = 25
 
 
 def history_page(material: Material) -> list[str]:
-    """Return hotspots, couplings, releases, authors, reverts and stated decisions, strongest or newest first."""
+    """Return hotspots, couplings, releases, authors, reverts and reasons, strongest or newest first."""
     history = material.history
     hotspots = (
         f"{code(one.path)}: {counted(one.commits, 'commit')} by {counted(one.authors, 'author')}, "
@@ -34,9 +34,9 @@ def history_page(material: Material) -> list[str]:
         f"{plain(one.reason or one.subject)}"
         for one in history.reverts
     )
-    decisions = (
-        f"{day_of(one.time)} {code(one.commit[:12])} {plain(one.subject)}: “{plain(one.quote)}”"
-        for one in history.decisions
+    reasons = (
+        f"{day_of(one.time)} {code(one.commit[:12])} {plain(one.kind)}: {plain(one.title)}: “{plain(one.quote)}”"
+        for one in history.reasons
     )
     return [
         "# History",
@@ -47,5 +47,5 @@ def history_page(material: Material) -> list[str]:
         *section("Releases", bullets(releases, _SHOWN)),
         *section("Authors", bullets(authors, _SHOWN)),
         *section("Reverts", bullets(reverts, _SHOWN)),
-        *section("Decisions stated in commit messages", bullets(decisions, _SHOWN)),
+        *section("Why it is so, in the words of commits", bullets(reasons, _SHOWN)),
     ]

@@ -94,6 +94,11 @@ def _in_editor(store: Store, text: str, workspace: Workspace, arguments: argpars
         if found.strip() == text.strip():
             console.narrate("memtui: Nothing was changed, nothing is decided.")
             return COULD_NOT
+        if not found.strip():
+            # There is no text left to mend, so that '--apply' would be no help.
+            console.narrate("memtui: The saved text is empty, nothing is decided, and what you wrote in it is lost.")
+            console.narrate("'memtui review --editor' writes it anew; to reject everything, mark each memory [x].")
+            return COULD_NOT
         return _carry_out(store, found, workspace, arguments, console)
 
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from memtui.cli.codes import DONE
 from memtui.cli.library import SHORT_ID, load_snapshot, scope_in_words
 from memtui.cli.options import add_id, add_json
-from memtui.cli.records import head_record, moment
-from memtui.memory import Attention
+from memtui.cli.records import found_in, head_record, moment
 
 if TYPE_CHECKING:
     from memtui.cli.console import Console
@@ -89,12 +88,8 @@ def _standing(memory: Memory) -> list[tuple[str, str]]:
 
 
 def _found(memory: Memory) -> Iterator[str]:
-    """Return where the safety rules find something; only of a flagged memory, since the rules take a moment to load."""
-    if {Attention.SECRET, Attention.INJECTION, Attention.HIDDEN_TEXT}.isdisjoint(memory.attention):
-        return
-    from memtui.review.scanning import places
-
-    for place in places(memory):
+    """Return where the safety rules find something, in words."""
+    for place in found_in(memory):
         where = f"{place.field}, line {place.line}, column {place.column}"
         yield f"  {place.finding.flag.replace('_', ' ')}: {where} ({place.finding.rule.replace('_', ' ')})"
 

@@ -38,14 +38,14 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 
 
 def _tracked(directory: Path, path: str) -> tuple[str, str]:
-    """Return a path as the index knows it with its staged blob; raise UsageError if git does not track it."""
+    """Return a path as the index knows it with its blob; raise UsageError if git does not track it."""
     from indexer import find_repository
-    from indexer.repository import parse_listing, read_listing
+    from memtui.anchors import anchored_now
     from memtui.cli.indexed import tracked_path
+    from memtui.memory import Anchor
 
-    repository = find_repository(directory)
-    wanted = tracked_path(directory, path)
-    for file in parse_listing(repository, read_listing(repository)):
-        if file.path == wanted:
-            return wanted, file.blob
-    raise UsageError(f"git tracks no file '{path}' here. Give the path of one, or a date with --until.")
+    # The blob that the sweep will compare with, which is not the staged one: that would wake the memory at once.
+    [anchor] = anchored_now(find_repository(directory), [Anchor(tracked_path(directory, path))])
+    if not anchor.blob:
+        raise UsageError(f"git tracks no file '{path}' here. Give the path of one, or a date with --until.")
+    return anchor.path, anchor.blob

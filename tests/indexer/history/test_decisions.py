@@ -16,7 +16,8 @@ GOOD = "We keep the index in one file instead of a database because readers must
 
 def decisions(*commits: Commit, present: tuple[str, ...] = ("src/a.py", "src/b.py")) -> tuple[Reason, ...]:
     """Derive the decisions of ``commits``."""
-    return derive_history(commits, paths=dict.fromkeys(present, 1)).decisions
+    reasons = derive_history(commits, paths=dict.fromkeys(present, 1)).reasons
+    return tuple(reason for reason in reasons if reason.kind is ReasonKind.DECISION)
 
 
 def quotes(body: str, **values: str) -> list[str]:
