@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from memtui.anchors.states import AnchorReport, State
 
 if TYPE_CHECKING:
+    from memtui.anchors.approving import approve_here
     from memtui.anchors.explaining import (
         anchored_now,
         diff_of,
@@ -28,6 +29,7 @@ __all__ = [
     "anchored",
     "anchored_now",
     "anchors_for",
+    "approve_here",
     "diff_of",
     "explain",
     "explain_all",
@@ -41,6 +43,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "approve_here": "approving",
     **dict.fromkeys(
         ["anchored_now", "diff_of", "explain", "explain_all", "missing", "renewed", "still_true"], "explaining"
     ),

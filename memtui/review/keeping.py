@@ -10,8 +10,7 @@ from memtui.memory import Attention, Evidence, Memory
 from memtui.review.bench import Bench, Decision, decided
 from memtui.review.content import checked, without_attention
 from memtui.review.deciding import GONE
-from memtui.review.likeness.finding import KEPT_BESIDE
-from memtui.review.values import Reason, Refusal, Result
+from memtui.review.values import KEPT_BESIDE, Reason, Refusal, Result
 
 if TYPE_CHECKING:
     from memtui.store import Store

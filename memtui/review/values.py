@@ -11,6 +11,9 @@ PERSON = "person"
 INDEXER = "indexer"
 MEMTUI = "memtui"  # what follows from facts without anyone's judgement; nobody's undo takes it back
 
+# What evidence refers to by which a person said that a memory is wanted beside another one, whose id it quotes.
+KEPT_BESIDE = "kept_beside"
+
 
 class Reason(StrEnum):
     """Why an act left a memory as it is."""

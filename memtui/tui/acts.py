@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from memtui.memory import Draft, Head, Memory
     from memtui.review import Changes, Result
     from memtui.store import Store
+    from memtui.tui.backend import Workspace
 
 # What a row shows between the key and the store's answer.
 EXPECTED: Mapping[str, Status] = {
@@ -35,17 +36,18 @@ class Act:
     typed: str = ""
 
 
-def act(name: str, ids: tuple[str, ...], seen: Mapping[str, str]) -> Act:
+def act(name: str, ids: tuple[str, ...], seen: Mapping[str, str], workspace: Workspace | None = None) -> Act:
     """Return the act ``name`` (approve, reject, delete, restore) upon the memories ``ids``.
 
-    ``seen`` are the revisions that the person was shown: what an agent rewrites meanwhile is not approved.
+    ``seen`` are the revisions that the person was shown: what an agent rewrites meanwhile is not approved. What is
+    approved and was stale is tied to the code of the workspace as it is.
     """
 
     def run(store: Store) -> Result:
         from memtui import review
 
         functions: Mapping[str, Callable[[Store, tuple[str, ...]], Result]] = {
-            "approve": partial(review.approve, seen=seen),
+            "approve": partial(_approve, seen=seen, workspace=workspace),
             "reject": review.reject,
             "delete": review.delete,
             "restore": review.restore,
@@ -139,6 +141,16 @@ def bring_back(memory_id: str, revision: str) -> Act:
     return Act("bring_back", (memory_id,), run)
 
 
+def _approve(store: Store, ids: tuple[str, ...], *, seen: Mapping[str, str], workspace: Workspace | None) -> Result:
+    if workspace is None or workspace.repository is None or workspace.scope is None:
+        from memtui.review import approve
+
+        return approve(store, ids, seen=seen)
+    from memtui.anchors import approve_here
+
+    return approve_here(store, ids, repository=workspace.repository, scope=workspace.scope, seen=seen)
+
+
 def undo() -> Act:
     """Return the act that takes the newest act back."""
 
@@ -161,13 +173,21 @@ def redo() -> Act:
     return Act("redo", (), run)
 
 
-def edit(head: Head, changes: Callable[[], Changes], typed: str) -> Act:
-    """Return the act that changes a memory, refused if it is not the one that was edited."""
+def edit(head: Head, changes: Callable[[], Changes], typed: str, workspace: Workspace | None = None) -> Act:
+    """Return the act that changes a memory, refused if it is not the one that was edited.
+
+    A memory of the workspace's repository is tied to the code that its new text names, as it is.
+    """
 
     def run(store: Store) -> Result:
         from memtui.review import edit
 
-        return edit(store, head.memory.id, changes(), expected_revision=head.revision)
+        wanted = changes()
+        if workspace is not None and workspace.repository is not None and head.memory.scope == workspace.scope:
+            from memtui.anchors import re_anchored
+
+            wanted = re_anchored(wanted, head.memory, workspace.repository)
+        return edit(store, head.memory.id, wanted, expected_revision=head.revision)
 
     return Act("edit", (head.memory.id,), run, typed)
 
@@ -194,8 +214,11 @@ def pointless(name: str, attention: Collection[str], status: str) -> str:
     # Approving what is stale says that it still holds, which is no repetition.
     if name == "approve" and status == Status.APPROVED and Attention.STALE in attention:
         return ""
-    if status == EXPECTED.get(name):
+    # To be put off once more, until another day, is no repetition either.
+    if name != "snooze" and status == EXPECTED.get(name):
         return f"already_{status}"
+    if name == "snooze" and status == Status.REJECTED:
+        return str(status)
     if status in {Status.DELETED, Status.SUPERSEDED} and name != "delete":
         return str(status)
     return ""

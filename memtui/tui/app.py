@@ -248,6 +248,8 @@ class MemtuiApp(App[int], inherit_bindings=False):
         """Show what the store made of an act, and say so."""
         self.take(message.snapshot, message.stamp)
         self.desk.finished(message)
+        if self.library.workspace is not None and self.library.workspace.scope is not None:
+            self.crew.publish(self.library.workspace)
 
     def on_act_failed(self, message: ActFailed) -> None:
         """Take back what was painted, and say why."""
@@ -264,6 +266,8 @@ class MemtuiApp(App[int], inherit_bindings=False):
         from memtui.tui.troubles import explain
 
         self.tell(explain(message.error), "error")
+        if message.asker.is_attached:
+            message.asker.unanswered()
 
     def explain(self, asker: Asker, head: Head) -> None:
         """Find out why a memory calls for attention, and what approving it would change."""

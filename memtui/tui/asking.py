@@ -11,6 +11,7 @@ from memtui.memory import USER_SCOPE, Head, Level, Scope
 from memtui.safety import clean
 from memtui.tui import acts, words
 from memtui.tui.screens.dialog import ChoiceScreen, ConfirmScreen, InputScreen
+from memtui.tui.summaries import short
 
 if TYPE_CHECKING:
     from memtui.tui.screens.memory_page import MemoryPage
@@ -20,6 +21,7 @@ Ask = Callable[["MemoryPage", tuple[str, ...]], None]
 _DAY = 86_400_000_000  # microseconds
 _DAYS: Mapping[str, int] = {"day": 1, "week": 7, "month": 30}
 _PURGE = "purge"
+_NAMED = 3
 
 
 def snooze(page: MemoryPage, ids: tuple[str, ...]) -> None:
@@ -72,7 +74,7 @@ def reject(page: MemoryPage, ids: tuple[str, ...]) -> None:
             page.perform(acts.calling("reject", ids, reason=reason))
 
     page.app.push_screen(
-        InputScreen(f"Reject {words.memories(len(ids))}: why?", "enter rejects, esc does not"), answered
+        InputScreen(f"Reject {words.memories(len(ids))}: why?", "the reason stays with it; none is needed"), answered
     )
 
 
@@ -112,7 +114,9 @@ def move(page: MemoryPage, ids: tuple[str, ...]) -> None:
 
 def purge(page: MemoryPage, ids: tuple[str, ...]) -> None:
     """Remove the content of memories for good, once that has been typed out."""
-    titles = ", ".join(clean(title) for title in page.library.titles(ids[:3]))
+    titles = ", ".join(short(title) for title in page.library.titles(ids[:_NAMED]))
+    if len(ids) > _NAMED:
+        titles += f" and {len(ids) - _NAMED:,} more"
     wanted = f"{_PURGE} {len(ids)}"
 
     def answered(text: str | None) -> None:
@@ -138,7 +142,8 @@ def confirm_still_true(page: MemoryPage, ids: tuple[str, ...]) -> None:
     stale: Sequence[Head] = page.stale(ids)
     workspace = page.library.workspace
     if not stale:
-        page.memtui.tell("None of these is stale; there is nothing to confirm.", "warning")
+        which = "It is not" if len(ids) == 1 else "None of these is"
+        page.memtui.tell(f"{which} stale; there is nothing to confirm.", "warning")
         return
     memories = [head.memory for head in stale]
     repository = workspace.repository if workspace else None

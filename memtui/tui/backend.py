@@ -104,6 +104,9 @@ class Backend(Protocol):
     def explain(self, workspace: Workspace | None, store: Store, head: Head) -> Explanation:
         """Find out why a memory calls for attention, and what approving it would change."""
 
+    def publish(self, workspace: Workspace) -> None:
+        """Write the file by which the hook knows what the memories are about."""
+
     def survey(self, workspace: Workspace) -> Survey:
         """Look at all that agents read here."""
 
@@ -199,6 +202,13 @@ class LocalBackend:
             _rivals(store.revisions(memory.id), head) if Attention.CONFLICT in memory.attention else (),
             _alike(store.snapshot(), head) if _ALIKE.intersection(memory.attention) else (),
         )
+
+    def publish(self, workspace: Workspace) -> None:
+        """Write the file, where there is an index."""
+        from memtui.anchors import publish_anchors
+
+        if workspace.scope is not None and workspace.repository.index_directory.is_dir():
+            publish_anchors(self.load_snapshot(), workspace.repository, workspace.scope)
 
     def survey(self, workspace: Workspace) -> Survey:
         """Read the files."""

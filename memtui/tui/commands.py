@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from memtui.tui.app import MemtuiApp
 
 _SHOWN = 20
+_MOVING = ("list.", "reader.", "preview.")
 
 
 class MemtuiCommands(Provider):
@@ -33,8 +34,9 @@ class MemtuiCommands(Provider):
     def actions(self) -> Iterator[Binding]:
         """Return the bindings of the screen below, each action once."""
         seen: set[str] = set()
-        for active in self.screen.active_bindings.values():
-            binding = active.binding
+        # What moves the cursor is known to the fingers; what one opens the palette for are the acts.
+        bindings = [active.binding for active in self.screen.active_bindings.values()]
+        for binding in sorted(bindings, key=lambda binding: (binding.id or "").startswith(_MOVING)):
             if binding.id and binding.action not in seen and binding.action != "command_palette":
                 seen.add(binding.action)
                 yield binding

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import redirect_stderr
+from contextlib import redirect_stderr, suppress
 from multiprocessing import resource_tracker
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
@@ -51,6 +51,7 @@ class Crew:
         self._store: Store | None = None
         self._failure: Exception | None = None
         self._opened = threading.Event()
+        self._publishing = threading.Event()
         self._last_progress = (0.0, "")
         self.lost: list[tuple[Act, Exception]] = []
 
@@ -76,6 +77,12 @@ class Crew:
     def ask_aside(self, asker: Asker, question: Callable[[Backend], object]) -> None:
         """Ask something for a screen that the store is not needed for."""
         self.index_worker.submit(lambda: self._answer(asker, lambda: question(self.backend)))
+
+    def publish(self, workspace: Workspace) -> None:
+        """Let the hook know what the memories are about by now; one look is enough for many acts."""
+        if not self._publishing.is_set():
+            self._publishing.set()
+            self.index_worker.submit(lambda: self._publish(workspace))
 
     def look_at_index(self, workspace: Workspace) -> None:
         """Find out how the index stands."""
@@ -137,7 +144,7 @@ class Crew:
             self._post(messages.ActFailed(act, error))
             return
         refused = tuple((refusal.id, refusal.reason) for refusal in result.refused)
-        self._post(messages.ActFinished(act, result.action, result.changed, refused, snapshot, stamp))
+        self._post(messages.ActFinished(act, result.action, result.changed, refused, snapshot, stamp, result.reverted))
 
     def _ask(self, asker: Asker, question: Callable[[Store], object]) -> None:
         self._answer(asker, lambda: question(self._present()))
@@ -146,9 +153,15 @@ class Crew:
         try:
             answer = find_out()
         except Exception as error:  # noqa: BLE001 - the thread's boundary: the error is shown, the thread lives on
-            self._post(messages.AskingFailed(error))
+            self._post(messages.AskingFailed(asker, error))
         else:
             self._post(messages.Answered(asker, answer))
+
+    def _publish(self, workspace: Workspace) -> None:
+        self._publishing.clear()
+        # The act is done; that the hook's file cannot be written is told by the hooks' own log.
+        with suppress(Exception):
+            self.backend.publish(workspace)
 
     def _look_around(self) -> None:
         self._tell(self.backend.find_workspace, messages.WorkspaceFound)

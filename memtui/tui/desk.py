@@ -23,20 +23,28 @@ class Desk:
 
     def perform(self, act: acts.Act) -> bool:
         """Do what a person asked for, and paint it at once; return False if it is refused already."""
-        library = self._app.library
-        known = library.glances(act.ids)
-        refusals = {memory_id: "unknown" for memory_id in act.ids if memory_id not in known}
-        for memory_id, glance in known.items():
-            refusals[memory_id] = acts.pointless(act.name, glance.attention, glance.status)
-        if act.ids and all(refusals.values()):
-            self._app.tell(f"Not {words.PAST[act.name]}: {words.refusal(next(iter(refusals.values())))}.", "warning")
+        if self.is_refused(act.name, act.ids):
             return False
         if (status := acts.EXPECTED.get(act.name)) is not None:
             # Painted at once, as it will be: the store takes longer to answer than the next key to come.
-            library.expected |= {key: status for key, refusal in refusals.items() if not refusal}
+            refusals = self._refusals(act.name, act.ids)
+            self._app.library.expected |= {key: status for key, refusal in refusals.items() if not refusal}
         self.submit(act)
         self._app.news()
         return True
+
+    def is_refused(self, name: str, ids: Sequence[str]) -> bool:
+        """Tell whether an act would be refused for every single memory, and say why if so."""
+        refusals = self._refusals(name, ids).values()
+        if not refusals or not all(refusals):
+            return False
+        self._app.tell(f"Not {words.PAST[name]}: {words.refusal(next(iter(refusals)))}.", "warning")
+        return True
+
+    def _refusals(self, name: str, ids: Sequence[str]) -> dict[str, str]:
+        known = self._app.library.glances(ids)
+        found = {key: acts.pointless(name, glance.attention, glance.status) for key, glance in known.items()}
+        return {memory_id: "unknown" for memory_id in ids if memory_id not in known} | found
 
     def submit(self, act: acts.Act) -> None:
         """Hand an act to the store's thread."""
@@ -89,7 +97,9 @@ class Desk:
             self._app.tell(f"None of the {words.memories(len(ids))} has been read whole: enter opens one.", "warning")
             return
         question, names, note = bulk_question(name, chosen, len(ids) - len(chosen), self._app.library)
-        act = acts.act(name, chosen, {key: known[key].revision for key in chosen if key in known})
+        act = acts.act(
+            name, chosen, {key: known[key].revision for key in chosen if key in known}, self._app.library.workspace
+        )
 
         def answered(yes: bool | None) -> None:
             if yes and self.perform(act):

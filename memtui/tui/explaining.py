@@ -49,7 +49,7 @@ def explanation_document(head: Head, explanation: Explanation) -> Content:
     for reason in head.memory.attention:
         text = words.ATTENTION_WORDS.get(reason, clean(reason).replace("_", " "))
         parts += [(f"\n{words.ATTENTION_GLYPHS.get(reason, '!')} {text}", "bold $text-warning")]
-    if keys := words.settling(head.memory.attention):
+    if keys := words.settling(head.memory.attention, detailed=True):
         parts.append((f"\n  {keys}", DIM))
     if not head.memory.attention:
         parts.append(("\nNothing about it calls for attention.", DIM))
@@ -142,5 +142,9 @@ def _value(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(map(_value, value)) or "none"
     if isinstance(value, dict):
-        return " ".join(_value(part) for part in value.values() if part) or "none"
+        # Fingerprints of code are for comparing; a person has the name and the first digits of the blob.
+        parts = [(name, part) for name, part in value.items() if part and name != "digest"]
+        return (
+            " ".join(f"@{clean(str(part))[:7]}" if name == "blob" else _value(part) for name, part in parts) or "none"
+        )
     return clean(str(value)) or "none"

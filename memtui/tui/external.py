@@ -36,7 +36,7 @@ def edit_memory(app: MemtuiApp, memory_id: str | None) -> None:
 
     title, body = editor.from_text(edited)
     if fields := form_of(head).changed(Form(title, clean(head.memory.kind), body)):
-        app.desk.perform(acts.edit(head, lambda: changes_of(fields), edited))
+        app.desk.perform(acts.edit(head, lambda: changes_of(fields), edited, app.library.workspace))
     else:
         app.tell("Nothing was changed.")
 

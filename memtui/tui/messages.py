@@ -45,7 +45,10 @@ class StoreFailed(Message):
 
 @dataclass
 class ActFinished(Message):
-    """The store carried an act out; ``refused`` are pairs of memory id and reason."""
+    """The store carried an act out; ``refused`` are pairs of memory id and reason.
+
+    ``reverted`` names the act that an undo took back or a redo did again.
+    """
 
     act: Act
     action: str
@@ -53,6 +56,7 @@ class ActFinished(Message):
     refused: tuple[tuple[str, str], ...]
     snapshot: Snapshot
     stamp: object
+    reverted: str = ""
 
 
 @dataclass
@@ -73,6 +77,9 @@ class Asker(Protocol):
     def answered(self, answer: object) -> None:
         """Take the answer."""
 
+    def unanswered(self) -> None:
+        """Go on without an answer; why there is none has been told."""
+
 
 @dataclass
 class Answered(Message):
@@ -86,6 +93,7 @@ class Answered(Message):
 class AskingFailed(Message):
     """There is no answer."""
 
+    asker: Asker
     error: Exception
 
 

@@ -18,9 +18,12 @@ _TITLE = 80
 _REFUSALS = 5
 # Acts after which the file that a memory was imported from says something else.
 _REACHING = frozenset({"edit", "delete", "bring_back"})
+# Acts that z takes nothing of back: it would undo an older one.
+_FINAL = frozenset({"undo", "purge"})
 
 
-def _short(title: str) -> str:
+def short(title: str) -> str:
+    """Return a title, safe to show, and short enough to name its memory in a sentence."""
     title = clean(title)
     return title if len(title) <= _TITLE else f"{title[: _TITLE - 1]}…"
 
@@ -28,18 +31,21 @@ def _short(title: str) -> str:
 def summary(message: ActFinished, library: Library) -> tuple[str, Severity]:
     """Return what an act changed and what was refused, each with its reason."""
     done = words.PAST.get(message.action, clean(message.action))
+    # An undo reaches back before this session: what it took back must be said, not guessed from a title.
+    what = f" ({words.PAST.get(message.reverted, clean(message.reverted))})" if message.reverted else ""
     lines = []
     if len(message.changed) == 1:
-        lines.append(f"{done.capitalize()}: {_short(message.changed[0].memory.title)}")
+        title = short(message.changed[0].memory.title)
+        lines.append(f"{done.capitalize()}{what}: {title}" if title else f"1 memory {done}{what}")
     elif message.changed:
-        lines.append(f"{words.memories(len(message.changed))} {done}")
-    if message.changed and message.act.name != "undo":
+        lines.append(f"{words.memories(len(message.changed))} {done}{what}")
+    if message.changed and message.act.name not in _FINAL:
         lines[-1] += " · z undoes"
     if message.action in _REACHING and any(head.memory.link.digest for head in message.changed):
         lines.append("Its file is as it was; w writes the change there")
     for memory_id, reason in message.refused[:_REFUSALS]:
         titles = library.titles([memory_id]) or [memory_id[:12]]
-        lines.append(f"Not {done}: {_short(titles[0])}: {words.refusal(reason)}")
+        lines.append(f"Not {done}: {short(titles[0])}: {words.refusal(reason)}")
     if len(message.refused) > _REFUSALS:
         lines.append(f"… and {len(message.refused) - _REFUSALS:,} more were refused")
     return "\n".join(lines) or f"Nothing was {done}.", "warning" if message.refused else "information"

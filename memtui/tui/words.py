@@ -44,14 +44,16 @@ ATTENTION_WORDS: Mapping[str, str] = {
     Attention.APPLY_FAILED: "the last act upon it could not be carried out",
 }
 # The keys that settle a reason to look again, shown below it.
-_SETTLING: Mapping[str, str] = {
-    Attention.STALE: "o why · c still true · e edit · S write anew · d delete",
-    Attention.CONFLICT: "o compare · H bring a version back",
-    Attention.DUPLICATE: "o compare · space and m merge · x reject · B keep both",
-    Attention.CONTRADICTION: "o compare · space and S supersede · x reject · B keep both",
-    Attention.SECRET: "# mask it",
-    Attention.APPLY_FAILED: "o why · e edit · x reject",
+_SETTLING: Mapping[str, tuple[str, ...]] = {
+    Attention.STALE: ("o why", "c still true", "e edit", "S write anew", "d delete"),
+    Attention.CONFLICT: ("o compare", "H bring a version back"),
+    Attention.DUPLICATE: ("o compare", "space and m merge", "x reject", "B keep both"),
+    Attention.CONTRADICTION: ("o compare", "space and S supersede", "x reject", "B keep both"),
+    Attention.SECRET: ("# mask it",),
+    Attention.APPLY_FAILED: ("o why", "e edit", "x reject"),
 }
+# Of those, what leads to where the person is when the reasons are shown whole, and what needs a list.
+_NOT_IN_DETAIL = ("o ", "space ")
 REFUSALS: Mapping[str, str] = {
     "unknown": "it does not exist any longer",
     "known": "the same is there already",
@@ -63,6 +65,7 @@ REFUSALS: Mapping[str, str] = {
     "already_approved": "it is approved already",
     "already_rejected": "it is rejected already",
     "already_deleted": "it is in the trash already",
+    "already_superseded": "another memory has taken its place already",
     "not_deleted": "it is not in the trash, and neither snoozed nor superseded",
     "rejected": "it was rejected",
     "superseded": "another memory has taken its place",
@@ -72,7 +75,7 @@ REFUSALS: Mapping[str, str] = {
     "not_approved": "it is not approved; approve it first",
     "over_budget": "what is pinned would be more than 20 memories or 2,000 characters; unpin one first",
     "itself": "a memory cannot take its own place",
-    "too_few": "this takes at least two",
+    "too_few": "this takes at least two; mark them with space",
     "unknown_revision": "it has no such revision",
     "apply_failed": "what it proposes can no longer be done; look at it and its target",
 }
@@ -145,9 +148,18 @@ def refusal(reason: str) -> str:
     return REFUSALS.get(reason) or POINTLESS.get(reason) or clean(reason).replace("_", " ")
 
 
-def settling(attention: Collection[str]) -> str:
-    """Return the keys that settle the reasons why a memory calls for attention."""
-    return "   ".join(_SETTLING[reason] for reason in attention if reason in _SETTLING)
+def settling(attention: Collection[str], *, detailed: bool = False) -> str:
+    """Return the keys that settle the reasons why a memory calls for attention, each of them once.
+
+    ``detailed`` leaves out those that do nothing where the reasons are shown whole.
+    """
+    keys: dict[str, str] = {}
+    for reason in attention:
+        for hint in _SETTLING.get(reason, ()):
+            key = hint if hint.startswith("space ") else hint.partition(" ")[0]
+            if not (detailed and hint.startswith(_NOT_IN_DETAIL)):
+                keys.setdefault(key, hint)
+    return " · ".join(keys.values())
 
 
 def phase(name: str) -> str:

@@ -60,6 +60,9 @@ class WriteBack:
         else:
             self._show(*answer)  # type: ignore[misc]
 
+    def unanswered(self) -> None:
+        """Leave the file as it is."""
+
     def _show(self, planned: Plan, patch: str) -> None:
         if not planned.change.edits:
             self._app.tell("Its file says the same already.")

@@ -30,13 +30,18 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Show what would be done to others, then act on the memories and say what came of it."""
 
     def act(store: Store, chosen: Chosen) -> Result:
+        from memtui.anchors import approve_here
         from memtui.cli.effects import seen_by_proposals
         from memtui.review import approve
+        from memtui.sources import find_workspace
 
         # Noted before it is shown: what changes from here on, no one has approved.
         seen = {**seen_by_proposals(store.snapshot(), chosen.heads), **chosen.revisions}
         _show_proposals(store, chosen, console.aside())
-        return approve(store, chosen.ids, seen=seen)
+        workspace = find_workspace(arguments.directory)
+        if workspace.repository is None or workspace.scope is None:
+            return approve(store, chosen.ids, seen=seen)
+        return approve_here(store, chosen.ids, repository=workspace.repository, scope=workspace.scope, seen=seen)
 
     return run_act(arguments, console, act, statuses=(Status.PENDING,), show=_show_whole)
 

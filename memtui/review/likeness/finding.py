@@ -12,16 +12,14 @@ from memtui.review.differences import Piece, word_difference
 from memtui.review.likeness.blocking import candidates
 from memtui.review.likeness.judging import CONTRADICTION, DUPLICATE, Verdict, judge
 from memtui.review.likeness.wording import Statement, statement
-from memtui.review.values import INDEXER
+from memtui.review.values import INDEXER, KEPT_BESIDE
 
 if TYPE_CHECKING:
     from memtui.store import Snapshot
 
 # What is compared: a snoozed memory comes back as it is, and what is rejected or replaced says nothing any longer.
 COMPARED = (Status.PENDING, Status.APPROVED, Status.SNOOZED)
-# What evidence refers to by which a person said that a memory is wanted beside another one, whose id it quotes.
-KEPT_BESIDE = "kept_beside"
-_COLUMNS = ["id", "title", "body", "scope", "status", "origin", "key", "reviewed", "updated_at", "evidence"]
+_COLUMNS = ["id", "title", "body", "scope", "status", "origin", "key", "reviewed", "updated_at", "evidence", "proposal"]
 _SAME = Verdict(DUPLICATE, 1.0, "wording")
 
 
@@ -29,7 +27,8 @@ _SAME = Verdict(DUPLICATE, 1.0, "wording")
 class Compared:
     """What is compared of a memory; ``updated_at`` is in microseconds since the epoch.
 
-    ``kept_beside`` are the ids of those that a person wants beside it, however alike they are.
+    ``kept_beside`` are the ids of those that a person wants beside it, however alike they are, and of those that it
+    proposes to change.
     """
 
     id: str
@@ -177,7 +176,9 @@ def _compared(snapshot: Snapshot, scopes: Collection[Scope] | None) -> Iterator[
         if row["origin"] == INDEXER and row["key"] and not row["reviewed"]:
             continue
         scope = Scope.parse(row["scope"])
-        beside = frozenset(item["quote"] for item in row["evidence"] if item["reference"] == KEPT_BESIDE)
+        kept = {item["quote"] for item in row["evidence"] if item["reference"] == KEPT_BESIDE}
+        # A proposed edit is like the memory that it would change, and says so itself: that is no second memory.
+        beside = frozenset(kept.union(row["proposal"]["targets"]))
         yield Compared(row["id"], row["title"], row["body"], scope, row["status"], row["updated_at"], beside)
 
 

@@ -10,7 +10,7 @@ from memtui.memory.errors import WriteBackError
 from memtui.sources.stores.documents import Document, decoded
 from memtui.sources.stores.preferences import reworded_preference, without_preference
 from memtui.sources.stores.values import Change, Entry, FileEdit, Form, Wording, digest_of
-from memtui.sources.stores.wordings import reworded
+from memtui.sources.stores.wordings import reworded, with_text
 
 Entries = Callable[[Document], tuple[Entry, ...]]
 
@@ -27,6 +27,7 @@ def changed(document: Document, entry: Entry, wording: Wording | None, entries: 
         raise WriteBackError("changed_meanwhile", entry.location.name)
     if wording is None:
         return Change((_removal(document, entry, entries),), replace(entry.link, digest=""))
+    wording = with_text(entry, raw, wording)
     new = _reworded(entry, raw, wording)
     if document.newline == "\r\n":
         new = new.replace("\r\n", "\n").replace("\n", "\r\n")
@@ -35,7 +36,7 @@ def changed(document: Document, entry: Entry, wording: Wording | None, entries: 
     after = document.encode(text[: entry.start] + new + text[entry.end :])
     written = _read_back(entry, wording, document, decoded(entry.location.path, after), entries)
     link = Link(entry.location.store, entry.location.name, written.name, written.digest)
-    kept = written.wording.title == wording.title
+    kept = wording.title in {written.wording.title, wording.body}
     return Change((FileEdit(entry.location, document.data, after),), link, title_kept=kept)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
-from memtui.sources.stores.frontmatter import read_frontmatter, written
+from memtui.sources.stores.frontmatter import Value, read_frontmatter, written
 from memtui.sources.stores.values import Entry, Form, Wording
 
 BETWEEN = " › "  # between the headings that a title is made of
@@ -45,6 +46,19 @@ def text_of_bullet(raw: str) -> str:
     width = len(marker["marker"].expandtabs(4)) if marker else 0
     rest = [_dedented(line, width) for line in lines[1:]]
     return "\n".join([lines[0][marker.end() if marker else 0 :].rstrip(), *rest]).strip("\n")
+
+
+def with_text(entry: Entry, raw: str, wording: Wording) -> Wording:
+    """Return a wording whose title is its text, too, where there is no text and the form has no place for a title."""
+    if wording.body.strip() or wording == entry.wording:
+        return wording
+    if entry.form in {Form.BULLET, Form.PASSAGE}:
+        return replace(wording, body=wording.title)
+    if entry.form != Form.FILE or _titled(entry, raw):
+        return wording
+    heading = _HEADING_LINE.match(body_of_file(raw))
+    # The heading is a part of the text of a file, so that it went with the text.
+    return replace(wording, body=f"{heading['before'] if heading else ''}{wording.title}")
 
 
 def reworded(entry: Entry, raw: str, wording: Wording) -> str:
@@ -110,13 +124,19 @@ def _file(entry: Entry, raw: str, wording: Wording) -> str:
         text = gap + wording.body.rstrip()
     if wording.title == entry.wording.title:
         return head + text
-    value = read_frontmatter(head).values.get(entry.location.title_key)
-    if value and value.text and value.start >= 0:
+    value = _titled(entry, head)
+    if value:
         return head[: value.start] + written(wording.title) + head[value.end :] + text
     match = _HEADING_LINE.match(text, len(gap))
     if match and match["title"].strip() == entry.wording.title:
         text = f"{gap}{match['before']}{wording.title}{match['after']}{text[match.end() :]}"
     return head + text
+
+
+def _titled(entry: Entry, raw: str) -> Value | None:
+    """Return the value of the frontmatter that holds the title of a file, None where it has no place for one."""
+    value = read_frontmatter(raw).values.get(entry.location.title_key)
+    return value if value and value.text and value.start >= 0 else None
 
 
 def _body(entry: Entry, wording: Wording) -> str:

@@ -21,11 +21,15 @@ if TYPE_CHECKING:
 GRACE = 0.15
 # More names than anyone reads, and few enough to be laid out at once.
 LISTED = 500
+# Shared with the pages: an instance variable to Textual, hence no annotation.
+BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
 Answer = TypeVar("Answer")
 
 
 class Dialog(ModalScreen[Answer]):
     """A box that ignores the keys of the first moments, which were meant for what lay under it."""
+
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,6 +39,12 @@ class Dialog(ModalScreen[Answer]):
     def settled(self) -> bool:
         """Whether it has been open long enough for a key to be meant for it."""
         return monotonic() - self._opened >= GRACE
+
+
+def answer_keys(*keys: tuple[str, str]) -> Static:
+    """Return the line of a box that names its keys."""
+    parts = [part for key, word in keys for part in ((key, "bold $text-accent"), f" {word}   ")]
+    return Static(Content.assemble(*parts).rstrip(), classes="answers")
 
 
 class ConfirmScreen(Dialog[bool]):
@@ -64,12 +74,7 @@ class ConfirmScreen(Dialog[bool]):
                 yield Static(self._listing(), classes="names")
             if self._note:
                 yield Static(Content.styled(self._note, "$text-warning"), classes="note")
-            yield Static(
-                Content.assemble(
-                    ("y", "bold $text-accent"), " yes   ", ("enter, n, esc", "bold $text-accent"), " no, leave as is"
-                ),
-                classes="answers",
-            )
+            yield answer_keys(("y", "yes"), ("enter, n, esc", "no, leave as is"))
 
     def _listing(self) -> Content:
         lines: list[tuple[str, str] | str] = [f"• {name}\n" for name in self._names[:LISTED]]
@@ -105,6 +110,7 @@ class ChoiceScreen(Dialog[str]):
             yield Static(Content.styled(self._question, "bold"), classes="question")
             for key, _, words in self._choices:
                 yield Static(Content.assemble((key, "bold $text-accent"), f"  {words}"))
+            yield answer_keys(("esc", "back"))
 
     def key_answers(self) -> dict[str, str]:
         """Return the answers by key."""
@@ -143,6 +149,7 @@ class InputScreen(Dialog[str | None]):
             yield SafeInput(self._text, compact=True)
             if self._note:
                 yield Static(Content.styled(self._note, "dim"), classes="note")
+            yield answer_keys(("enter", "accept"), ("esc", "back"))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Answer with what was typed."""

@@ -199,7 +199,9 @@ class EditScreen(FormScreen):
             self.dismiss()
         else:
             self._approving = approve
-            self.submit(acts.edit(self.edited, lambda: changes_of(fields), self.typed().as_text()))
+            self.submit(
+                acts.edit(self.edited, lambda: changes_of(fields), self.typed().as_text(), self.library.workspace)
+            )
 
     def closed(self, changed: Sequence[Head]) -> None:
         """Approve what was saved, if that was asked for."""
@@ -207,4 +209,6 @@ class EditScreen(FormScreen):
             self._approve(changed[0] if changed else self.edited)
 
     def _approve(self, head: Head) -> None:
-        self.memtui.desk.perform(acts.act("approve", (head.memory.id,), {head.memory.id: head.revision}))
+        self.memtui.desk.perform(
+            acts.act("approve", (head.memory.id,), {head.memory.id: head.revision}, self.library.workspace)
+        )

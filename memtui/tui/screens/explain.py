@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.widget import Widget
@@ -12,9 +11,6 @@ from memtui.tui.explaining import Explanation, explanation_document
 from memtui.tui.screens.page import Pieces
 from memtui.tui.screens.scrolling import ScrollingPage
 from memtui.tui.widgets.preview import Preview
-
-if TYPE_CHECKING:
-    from memtui.memory import Head
 
 
 class ExplainScreen(ScrollingPage):
@@ -48,9 +44,14 @@ class ExplainScreen(ScrollingPage):
             # Without a key: having read the reasons is not having read the memory.
             self.document.show(None, explanation_document(head, answer))
 
+    def unanswered(self) -> None:
+        """Say that the reasons are not known."""
+        self.document.show(None, Content("The reasons could not be found out.\n\nesc goes back; o tries again there."))
+
+    def action_explain(self) -> None:
+        """Go back: the key that led here leads away, too."""
+        self.dismiss()
+
     def about(self) -> Pieces:
         """Say what this is."""
         return [("why, and what would change ", "dim", "")]
-
-    def _settled(self, head: Head) -> bool:
-        return not head.memory.attention

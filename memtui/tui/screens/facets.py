@@ -17,15 +17,18 @@ from memtui.memory import Kind, Status
 from memtui.safety import clean
 from memtui.tui import words
 from memtui.tui.library import LIVE, View, column_at
+from memtui.tui.memory_lines import fit
 from memtui.tui.rows import Rows
-from memtui.tui.screens.dialog import Dialog
+from memtui.tui.screens.dialog import Dialog, answer_keys
 from memtui.tui.widgets.virtual_list import Piece, VirtualList
 
 if TYPE_CHECKING:
     from memtui.tui.app import MemtuiApp
     from memtui.tui.library import Library
 
+_GROUP_WIDTH = 10
 _WIDTH = 30
+_NUMBER_WIDTH = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +65,16 @@ class FacetLines:
         every = {self.identity(number): number for number in range(len(self.facets))}
         return {identity: every[identity] for identity in identities if identity in every}
 
-    def pieces(self, number: int, _width: int, /) -> Iterator[Piece]:
+    def pieces(self, number: int, width: int, /) -> Iterator[Piece]:
         """Return whether it is chosen, its name and how many there are."""
         facet = self.facets[number]
         first = number == 0 or self.facets[number - 1].group != facet.group
-        yield f"{facet.group if first else '':<10}", "heading"
+        name = max(1, min(_WIDTH, width - _GROUP_WIDTH - 2 - _NUMBER_WIDTH))
+        yield f"{facet.group if first else '':<{_GROUP_WIDTH}}", "heading"
         on = chosen(self.view, facet)
         yield ("● " if on else "○ "), "accent" if on else "dim"
-        yield f"{facet.name:<{_WIDTH}}", "strong" if on else ""
-        yield (f"{facet.number:>9,}" if facet.number >= 0 else ""), "dim"
+        yield fit(facet.name, name), "strong" if on else ""
+        yield f"{facet.number:>{_NUMBER_WIDTH},}", "dim"
 
 
 def chosen(view: View, facet: Facet) -> bool:
@@ -154,9 +158,7 @@ class FacetScreen(Dialog[View | None]):
         with Vertical(classes="dialog facets"):
             yield Static(Content.styled("Show memories with", "bold"), classes="question")
             yield VirtualList(marking=False)
-            keys = [("space", " takes or drops   "), ("c", " clears   "), ("esc", " done")]
-            parts = [part for key, text in keys for part in ((key, "bold $text-accent"), text)]
-            yield Static(Content.assemble(*parts), classes="answers")
+            yield answer_keys(("space", "takes or drops"), ("c", "clears"), ("esc", "done"))
 
     def on_mount(self) -> None:
         """Show the choices."""

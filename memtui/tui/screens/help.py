@@ -14,6 +14,7 @@ from textual.widgets import Input, Static
 
 from memtui.safety import clean
 from memtui.tui import words
+from memtui.tui.screens.dialog import BREAKPOINTS, answer_keys
 from memtui.tui.widgets.inputs import SafeInput
 
 KeyHelp = tuple[str, str, str]
@@ -56,6 +57,8 @@ def legend() -> Content:
 class HelpScreen(ModalScreen[None]):
     """A list of keys that narrows as one types."""
 
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "Close", id="help.close"),
         Binding("down", "scroll(1)", "Down", id="help.down", show=False),
@@ -74,9 +77,7 @@ class HelpScreen(ModalScreen[None]):
             yield SafeInput(placeholder="search the keys", compact=True)
             with VerticalScroll(can_focus=False):
                 yield Static(self.listing(""), id="help-keys")
-            yield Static(
-                Content.assemble(("esc", "bold $text-accent"), " closes   ", ("↑ ↓", "bold $text-accent"), " scroll")
-            )
+            yield answer_keys(("esc", "closes"), ("↑ ↓", "scroll"))
 
     def on_mount(self) -> None:
         """Begin in the search field."""
@@ -91,13 +92,14 @@ class HelpScreen(ModalScreen[None]):
         wanted = query.casefold().split()
         parts: list[tuple[str, str] | str | Content] = []
         last = ""
+        column = max((len(keys) for _, keys, _ in self._keys), default=0)
         for group, keys, description in self._keys:
             if not all(word in f"{group} {keys} {description}".casefold() for word in wanted):
                 continue
             if group != last:
                 parts.append((f"{chr(10) if last else ''}{group}\n", "bold $text-secondary"))
                 last = group
-            parts += [(f"  {keys:<20} ", "bold $text-accent"), f"{description}\n"]
+            parts += [(f"  {keys:<{column}} ", "bold $text-accent"), f"{description}\n"]
         if not parts:
             return Content.assemble("No key matches ", (clean(query), "bold"), ".")
         return Content.assemble(*parts, legend() if not wanted else "")

@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
 from memtui.memory import Draft, Head
-from memtui.safety import clean
-from memtui.tui import acts
+from memtui.tui import acts, words
 from memtui.tui.screens.edit import FormScreen, form_of
 from memtui.tui.screens.page import Pieces
+from memtui.tui.summaries import short
 
 
 class _JoinScreen(FormScreen):
@@ -34,8 +35,10 @@ class _JoinScreen(FormScreen):
 
     def above(self) -> Iterator[Widget]:
         """Name the memories that give up their place."""
-        names = [(f"\n• {clean(head.memory.title)}", "") for head in self.heads]
-        yield Static(Content.assemble((self.HEADING, "bold"), *names, "\n"))
+        names = [(f"\n• {short(head.memory.title)}", "") for head in self.heads]
+        # In a box of its own that scrolls: many names must not push the form off the screen.
+        with VerticalScroll(id="joined", can_focus=False):
+            yield Static(Content.assemble((f"{self.HEADING} {words.memories(len(self.heads))}", "bold"), *names))
 
     def about(self) -> Pieces:
         """Return what is being done."""
@@ -60,7 +63,7 @@ class _JoinScreen(FormScreen):
 class MergeScreen(_JoinScreen):
     """What several memories become."""
 
-    HEADING = "This would be kept in the place of:"
+    HEADING = "This would be kept in the place of"
 
     def proposed(self, heads: Sequence[Head]) -> Draft:
         """Return what the memories say together."""
@@ -79,7 +82,7 @@ class MergeScreen(_JoinScreen):
 class SupersedeScreen(_JoinScreen):
     """What takes the place of one memory."""
 
-    HEADING = "Write what takes the place of:"
+    HEADING = "Write what takes the place of"
 
     def proposed(self, heads: Sequence[Head]) -> Draft:
         """Return the present text, to be written anew."""

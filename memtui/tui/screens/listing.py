@@ -202,14 +202,16 @@ class MemoryScreen(MemoryPage):
             self.memtui.desk.confirm(name, chosen, self.acted)
         else:
             seen = {key: glance.revision for key, glance in self.library.glances(chosen).items()}
-            self.memtui.desk.perform(acts.act(name, chosen, seen))
+            self.memtui.desk.perform(acts.act(name, chosen, seen, self.library.workspace))
             self.acted()
 
     def action_open(self) -> None:
         """Open one memory on the whole screen."""
         chosen = self.list.chosen
         target = chosen[0] if len(chosen) == 1 else self.list.current
-        if target is not None:
+        if target is None:
+            self.memtui.tell("Nothing to open: no memory is selected.", "warning")
+        else:
             self.memtui.open_reader(target)
 
     @on(VirtualList.Opened)

@@ -30,6 +30,7 @@ class MemoryPage(Page):
         Binding(
             "S", "supersede", "Supersede by a new text, or the marked ones by this", id="memory.supersede", show=False
         ),
+        Binding("B", "keep_both", "Keep both, or all that are marked, side by side", id="memory.keep_both", show=False),
         Binding("X", "ask('reject')", "Reject, with a reason", id="memory.reject_because", show=False),
         Binding("p", "pin", "Pin or unpin", id="memory.pin", show=False),
         Binding("t", "ask('tag')", "Add and remove tags", id="memory.tag", show=False),
@@ -75,6 +76,11 @@ class MemoryPage(Page):
             self.acted()
         return taken
 
+    def _present(self, what: str) -> Head | None:
+        if (head := self.current()) is None:
+            self.memtui.tell(f"Nothing to {what}: no memory is selected.", "warning")
+        return head
+
     def _upon_chosen(self, what: str) -> tuple[str, ...]:
         chosen = self.chosen()
         if not chosen:
@@ -85,7 +91,8 @@ class MemoryPage(Page):
         """Ask what an act needs to know, then do it."""
         from memtui.tui import asking
 
-        if chosen := self._upon_chosen(name):
+        # Told before the question: whoever has typed a reason should not learn then that it was in vain.
+        if (chosen := self._upon_chosen(name)) and not self.memtui.desk.is_refused(name, chosen):
             asking.ASK[name](self, chosen)
 
     def action_confirm(self) -> None:
@@ -99,14 +106,14 @@ class MemoryPage(Page):
         """Show why the present memory calls for attention, and what acting on it would change."""
         from memtui.tui.screens.explain import ExplainScreen
 
-        if (head := self.current()) is not None:
+        if (head := self._present("explain")) is not None:
             self.app.push_screen(ExplainScreen(head.memory.id))
 
     def action_revisions(self) -> None:
         """Show all that was ever done to the present memory."""
         from memtui.tui.screens.revisions import RevisionsScreen
 
-        if (head := self.current()) is not None:
+        if (head := self._present("show the revisions of")) is not None:
             self.app.push_screen(RevisionsScreen(head.memory.id))
 
     def action_merge(self) -> None:
@@ -115,7 +122,7 @@ class MemoryPage(Page):
 
         heads = self._heads(self.chosen())
         if len(heads) < 2:  # noqa: PLR2004 - a merge is of two at least
-            self.memtui.tell("Mark two memories or more with space, then m merges them.", "warning")
+            self.memtui.tell("Mark two memories or more in the list with space, then m merges them.", "warning")
         else:
             self.app.push_screen(MergeScreen(heads, self.acted))
 
@@ -135,16 +142,17 @@ class MemoryPage(Page):
 
     def action_keep_both(self) -> None:
         """Say that what is chosen is all wanted; of one memory, beside those that are like it."""
-        chosen = self.chosen()
-        if len(chosen) > 1:
+        if len(chosen := self._upon_chosen("keep")) > 1:
             self.perform(acts.calling("keep_both", chosen))
-        elif chosen:
+        elif any(_LIKE.intersection(head.memory.attention) for head in self._heads(chosen)):
             self.perform(acts.keep_beside_alike(chosen[0]))
+        elif chosen:
+            self.memtui.tell("Nothing like it is known; mark several with space, then B keeps them all.", "warning")
 
     def action_pin(self) -> None:
         """Pin what is chosen, or unpin it if the present one is pinned."""
-        head = self.current()
-        if head is not None and (chosen := self._upon_chosen("pin")):
+        head = self._present("pin")
+        if head is not None and (chosen := self.chosen()):
             self.perform(acts.calling("unpin" if head.memory.pinned else "pin", chosen))
 
     def action_mask(self) -> None:
@@ -158,7 +166,7 @@ class MemoryPage(Page):
         """Write the present memory to the file that it was imported from, after showing the change."""
         from memtui.tui.writing_back import WriteBack
 
-        if (head := self.current()) is not None:
+        if (head := self._present("write back")) is not None:
             WriteBack(self, head).begin()
 
     def action_edit(self) -> None:
@@ -185,4 +193,5 @@ class MemoryPage(Page):
         return [head for head in self._heads(ids) if Attention.STALE in head.memory.attention]
 
 
+_LIKE = frozenset({Attention.DUPLICATE, Attention.CONTRADICTION})
 _ACT_OF = {"confirm": "confirm", "mask": "mask_secrets", "pin": "pin", "supersede": "supersede"}

@@ -150,7 +150,7 @@ class Page(Screen[None]):
             share = f" {done * 100 // total} %" if total else f" {done:,}" if done else ""
             bar = progress_bar(done / total, 12) if total else ""
             return [
-                (f"indexing: {words.phase(phase)} ", "$text-warning", ""),
+                (f"indexing: {words.phase(phase)} " if phase else "indexing… ", "$text-warning", ""),
                 (bar, "$text-primary", ""),
                 (share, "", ""),
             ]

@@ -63,7 +63,8 @@ class RevisionsScreen(Page):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("b", "bring_back", "Bring back", id="revisions.bring_back"),
-        Binding("escape,enter", "back", "Back", id="reader.back"),
+        # H led here, so that it leads back, too.
+        Binding("escape,enter,H", "back", "Back", id="reader.back"),
         Binding("J", "preview(1)", "Scroll the preview down", id="preview.down", show=False),
         Binding("K", "preview(-1)", "Scroll the preview up", id="preview.up", show=False),
     ]
@@ -105,6 +106,12 @@ class RevisionsScreen(Page):
             self._revisions = tuple(reversed(answer))
             self.set_class(not self._revisions, "-empty")
             self.list.show(range(len(self._revisions)), RevisionLines(self._revisions))
+            self.show_bars()
+
+    def unanswered(self) -> None:
+        """Say that the log could not be read."""
+        if not self._revisions:
+            self.query_one("#empty", Static).update(Content("Its revisions could not be read.\n\nesc goes back."))
 
     @on(VirtualList.CursorMoved)
     def show_preview(self) -> None:
@@ -126,7 +133,7 @@ class RevisionsScreen(Page):
 
     def about(self) -> Pieces:
         """Return how many there are."""
-        return [(f"{words.count(len(self._revisions), 'revision')} ", "dim", "")]
+        return [(f"{words.count(len(self._revisions), 'revision')} ", "dim", "")] if self._revisions else []
 
     def action_bring_back(self) -> None:
         """Let the memory say again what it said at the revision under the cursor."""

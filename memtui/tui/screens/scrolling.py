@@ -61,7 +61,7 @@ class ScrollingPage(MemoryPage):
         if name == "approve" and not self.memtui.desk.may_be_approved(self.memory_id):
             self.read_on()
         else:
-            self.perform(acts.act(name, (self.memory_id,), {self.memory_id: head.revision}))
+            self.perform(acts.act(name, (self.memory_id,), {self.memory_id: head.revision}, self.library.workspace))
 
     def read_on(self) -> None:
         """Lead to what has not been read yet."""

@@ -32,6 +32,7 @@ class SourcesScreen(OutlinePage):
         super().__init__()
         self._survey: Survey | None = None
         self._asked = False
+        self._failed = False
 
     def news(self) -> None:
         """Look at the stores once it is known where we are."""
@@ -45,6 +46,8 @@ class SourcesScreen(OutlinePage):
 
     def emptiness(self) -> Content:
         """Return why there is nothing to show, and what to do."""
+        if self._survey is None and self._failed:
+            return Content("What agents keep here could not be read.\n\nR tries again.")
         if self._survey is None:
             return Content("Looking for what agents keep here…")
         return Content(
@@ -65,7 +68,7 @@ class SourcesScreen(OutlinePage):
         """Read the files again."""
         workspace = self.library.workspace
         if workspace is not None:
-            self._asked = True
+            self._asked, self._failed = True, False
             self.memtui.crew.ask_aside(self, lambda backend: backend.survey(workspace))
 
     def action_bring_in(self) -> None:
@@ -86,6 +89,11 @@ class SourcesScreen(OutlinePage):
             self._survey = answer  # type: ignore[assignment]
             self.show_items()
         self.show_bars()
+
+    def unanswered(self) -> None:
+        """Say that there is nothing to show, unless there is from before."""
+        self._failed = True
+        self.show_emptiness()
 
     def _told(self, imports: list[Import]) -> Iterator[str]:
         for imported in imports:

@@ -9,6 +9,9 @@ from textual.content import Content
 from textual.widget import Widget
 
 Target = tuple[int, int, str]
+# The share of the width that the right half may take from the left one, and the fewest cells worth showing of it.
+_SMALL = 6
+_LEGIBLE = 6
 
 
 class Bar(Widget):
@@ -33,10 +36,12 @@ class Bar(Widget):
         width = self.size.width
         right = Content.assemble(*[(text, style) for text, style, _ in self._right])
         left = Content.assemble(*[(text, style) for text, style, _ in self._left])
-        room = width - right.cell_length - 1
-        # In a narrow terminal the left half, which says where one is, is worth more.
-        if room < left.cell_length and room < width // 2:
-            right, room = Content(""), width
+        # In a narrow terminal the left half, which says where one is, is worth more; a word or two at the right edge
+        # cost it little.
+        if left.cell_length + right.cell_length >= width and right.cell_length > width // _SMALL:
+            spare = max(0, width - left.cell_length - 1)
+            right = right.truncate(spare, ellipsis=True) if spare >= _LEGIBLE else Content("")
+        room = max(0, width - right.cell_length - 1) if right else width
         self._targets = self._find_targets(width - right.cell_length)
         left = left.truncate(room, ellipsis=True)
         return left.pad_right(max(0, width - left.cell_length - right.cell_length)) + right

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from indexer import find_repository
-from memtui.anchors import Swept, explain, publish_anchors, renewed, standings, still_true, sweep
+from memtui.anchors import Swept, approve_here, explain, publish_anchors, renewed, standings, still_true, sweep
 from memtui.anchors.verdicts import NAME as VERDICTS
 from memtui.memory import Anchor, Attention, Evidence, Memory, Scope, Snooze, Status
 from memtui.review import Changes, edit, undo
@@ -245,3 +245,32 @@ def test_a_repository_that_cannot_be_written_is_judged_all_the_same(repository: 
 def find_blob(repository: GitRepository, path: str) -> str:
     """Return the id of a file's content in HEAD."""
     return repository.git("rev-parse", f"HEAD:{path}")
+
+
+def test_approving_a_stale_memory_ties_it_to_the_code_as_it_is_and_one_undo_takes_it_back(
+    repository: GitRepository, store: Store
+) -> None:
+    """After an approval the next sweep does not ask again; undone, the memory is stale on its former anchor."""
+    about = remember(store, anchor(repository, "src/lock.py", "Lock.acquire"))
+    before = memory(store, about).anchors
+    repository.commit({"src/lock.py": FASTER}, "Wait less", day=3)
+    assert swept(store, repository).stale == (about,)
+    here = find_repository(repository.path)
+    result = approve_here(store, [about], repository=here, scope=REPOSITORY)
+    assert [head.memory.id for head in result.changed] == [about]
+    assert result.refused == ()
+    assert swept(store, repository).stale == ()
+    assert not is_stale(store, about)
+    undo(store)
+    assert memory(store, about).anchors == before
+    assert is_stale(store, about)
+
+
+def test_approving_what_is_not_stale_leaves_its_anchors_alone(repository: GitRepository, store: Store) -> None:
+    """Only who looked at the changed code has said anything about it."""
+    pending = remember(store, anchor(repository, "src/lock.py", "Lock.acquire"), status=Status.PENDING)
+    before = memory(store, pending).anchors
+    repository.commit({"src/lock.py": FASTER}, "Wait less", day=3)
+    approve_here(store, [pending], repository=find_repository(repository.path), scope=REPOSITORY)
+    assert memory(store, pending).status == Status.APPROVED
+    assert memory(store, pending).anchors == before

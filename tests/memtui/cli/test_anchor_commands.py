@@ -152,7 +152,7 @@ def test_explaining_needs_no_database(at: Run, repository: GitRepository) -> Non
     """A question is answered from the snapshot and from git, in a fraction of the time that LanceDB takes to load."""
     identifier = added(at, "Keep Lock.acquire short")["id"]
     for arguments in (["status", "--stale"], ["anchors"], ["anchors", identifier, "--diff"]):
-        assert not loaded_by(*arguments, cwd=repository.path) & {"lancedb", "textual", "rich", "rapidfuzz"}
+        assert not loaded_by(*arguments, cwd=repository.path) & {"lancedb", "textual", "rich"}
 
 
 def test_a_hostile_commit_is_shown_clean(at: Run, repository: GitRepository) -> None:

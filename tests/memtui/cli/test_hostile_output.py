@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from memtui.cli.parser import COMMANDS
 from tests.conftest import GitRepository
 from tests.support.commands import Outcome, Propose, Run
+from tests.support.corpus import filled
 from tests.support.hostile import ESCAPES, HIDDEN, HOSTILE, LONE_SURROGATE, MARKUP, acting_characters
 
 STORABLE = [text for text in HOSTILE if "\x00" not in text]
 NAMES = [text for text in (*ESCAPES, *HIDDEN, *MARKUP) if "\x00" not in text and "/" not in text]
+
+
+# Commands that a test of their own drives.
+OF_CODE = {"index", "hooks", "anchors", "entrypoints", "modules", "history", "symbols", "refs", "map", "wiki"}
+OF_STORES = {"sources", "import", "export", "write-back"}
+OF_LIKENESS = {"duplicates", "keep", "mask"}
+TOKEN = filled("ghp_{alnum:36}")
 
 
 def assert_clean(outcome: Outcome) -> None:
@@ -99,14 +109,105 @@ def test_memories_are_shown_clean_by_every_command(
         monkeypatch.setenv("EDITOR", STORABLE[1])
         run("doctor", *options)
     run("completion", "bash")
-    of_code = {"index", "hooks", "anchors", "entrypoints", "modules", "history", "symbols", "refs", "map", "wiki"}
-    of_stores = {"sources", "import", "export", "write-back"}
-    assert set(COMMANDS) - seen - of_code - of_stores - {"duplicates", "mask"} == set()
+    assert set(COMMANDS) - seen - OF_CODE - OF_STORES - OF_LIKENESS == set()
+
+
+def test_what_is_alike_or_secret_is_shown_clean(memtui: Run, propose: Propose) -> None:
+    """Clusters, contradictions, pieces of texts and masked secrets hold no byte that acts."""
+    seen = set()
+
+    def run(*arguments: str) -> Outcome:
+        seen.add(arguments[0])
+        outcome = memtui(*arguments)
+        assert_clean(outcome)
+        return outcome
+
+    for text in (*ESCAPES[:12], *HIDDEN):
+        rule, kind = f"for {text[:60]} indentation", f"k{text[:40]}"
+        tabs, spaces = propose(f"Use tabs {rule}", f"Use spaces {rule}", body=text, kind=kind)
+        (twin,) = propose(f"Use the tabs {rule}", kind=kind)
+        secret, other = (propose(f"Say {TOKEN} {text[:60]}{end}", body=f"{text} {TOKEN}")[0] for end in ("", "!"))
+        for options in ([], ["--json"]):
+            for more in (["--dry-run"], []):
+                found = run("duplicates", *more, *options).out
+                assert tabs[:8] in found
+                assert spaces[:8] in found
+            run("keep", tabs, twin, "--dry-run", *options)
+            run("keep", tabs, text, *options)
+            run("keep", tabs, *options)
+            run("mask", secret, other, text, "--dry-run", *options)
+            run("mask", "--attention", "secret", "--dry-run", *options)
+        assert run("keep", tabs, spaces, twin).code == 0
+        assert run("mask", secret).code == run("mask", other, "--forget").code == 0
+        run("rm", tabs, spaces, twin, secret, other)
+    assert seen - {"rm"} == OF_LIKENESS
+
+
+def hostile_files() -> dict[str, str | bytes]:
+    """Return files of agents that are hostile in each text of theirs, and in their names where a system allows it."""
+    files: dict[str, str | bytes] = {
+        "CLAUDE.md": "".join(f"- Rule {index} is {text}, see `src/{text}.py`\n" for index, text in enumerate(STORABLE)),
+        "AGENTS.md": "".join(f"## H{index} {text}\n\n{text}\n\n@docs/{text}.md\n\n" for index, text in enumerate(NAMES)),
+        ".github/copilot-instructions.md": "- null \x00 in it\n",
+    }
+    for index, text in enumerate(NAMES):
+        value = text.replace('"', "'")
+        files[f".cursor/rules/{index}{text[:60]}.mdc"] = f'---\ndescription: "{value}"\nglobs: {text}\n---\n{text}\n'
+        files[f".clinerules/{index}{text[:60]}.md"] = b"\xff\xfe\xfa" if index % 2 else f"# {text}\n\n{text}\n"
+    records = [{"id": text, "title": text, "text": text, "kind": text, "tags": [text]} for text in STORABLE]
+    files["notes\u202e.jsonl"] = "".join(f"{json.dumps(record)}\n" for record in records)
+    return files
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="these names are no file names there")
+def test_files_of_other_programs_are_shown_clean(memtui: Run, repository: GitRepository, tmp_path: Path) -> None:
+    """Entries, names, findings, differences and exports of hostile files come out visible, whatever the command."""
+    repository.commit(hostile_files())
+    seen = set()
+
+    def run(*arguments: str) -> Outcome:
+        seen.add(arguments[0])
+        outcome = memtui(*arguments, cwd=repository.path)
+        assert_clean(outcome)
+        return outcome
+
+    for options in ([], ["--json"]):
+        assert run("sources", "--all", *options).code == 0
+        for source in ("all", "notes\u202e.jsonl", f"no{STORABLE[0]}"):
+            run("import", source, "--dry-run", *options)
+    took = [memory for source in ("all", "notes\u202e.jsonl") for memory in imported(run, source)]
+    assert len(took) > len(STORABLE) + 2 * len(NAMES)
+    stores: dict[str, list[str]] = {}
+    for memory in took:
+        stores.setdefault(memory["link"]["store"], []).append(memory["id"])
+    for ids in stores.values():
+        one, two = ids[0], ids[1]
+        memtui("edit", one, "--body", f"Other {STORABLE[5]}", "--title", f"Other {STORABLE[2]}", cwd=repository.path)
+        memtui("rm", two, cwd=repository.path)
+        for options in ([], ["--json"]):
+            run("write-back", one, two, STORABLE[0], "--dry-run", "--shrink", *options)
+            run("write-back", one, two, "--yes", *options)
+    run("sources", "--all")
+    run("import", "all")
+    for options in ([], ["--json"]):
+        for kind in ("markdown", "jsonl", "block"):
+            run("export", "--format", kind, "--status", "pending", "--status", "approved", *options)
+            run("export", "--format", kind, "--out", str(tmp_path / f"{kind}{ESCAPES[2]}"), *options)
+        run("export", "--format", "block", "--into", f"b{ESCAPES[2]}.md", *options)
+        run("export", "--into", "CLAUDE.md", "--dry-run", *options)
+    assert seen == OF_STORES
+
+
+def imported(run: Callable[..., Outcome], source: str) -> list[dict[str, Any]]:
+    """Import a source and return the memories that it made."""
+    outcome = run("import", source, "--json")
+    assert outcome.code == 0, outcome.err
+    return [memory for store in outcome.json for memory in store["changed"]]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="these names are no file names there")
 def test_repositories_are_shown_clean_by_every_command(
-    memtui: Run, make_repository: Callable[..., GitRepository], monkeypatch: pytest.MonkeyPatch
+    memtui: Run, make_repository: Callable[..., GitRepository], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """File names, messages, authors, tags, branches and sources full of escapes come out visible."""
     repository = make_repository("re\u202epo [/foo]")
@@ -121,15 +222,35 @@ def test_repositories_are_shown_clean_by_every_command(
     repository.git("checkout", "-b", "br\u202eanch")
     outcome = memtui("index", cwd=repository.path)
     assert outcome.code == 0, outcome.err
-    commands = ("index", "status", "ls", "entrypoints", "modules", "history", "doctor", "symbols --path .")
-    for command in (*commands, "symbols x", "refs x --all", "refs x --impact", "map", "wiki", "wiki --agents-md"):
+    repository.git("config", "core.hooksPath", str(tmp_path / f"hooks{ESCAPES[2]}\u202e"))
+    commands = ("index", "status", "ls", "entrypoints", "modules", "history", "doctor", "symbols --path .", "hooks")
+    questions = ("symbols x", "refs x --all", "refs x --impact", "map", "wiki", "wiki --agents-md", "anchors")
+    hooks = ("hooks install --hooks-path-too", "hooks", "hooks uninstall --hooks-path-too")
+    assert {command.split()[0] for command in (*commands, *questions)} >= OF_CODE
+    for command in (*commands, *questions, "status --stale", *hooks):
         for options in ([], ["--json"]):
             outcome = memtui(*command.split(), *options, cwd=repository.path)
             assert outcome.code == (command == "symbols x"), outcome.err
             assert_clean(outcome)
     assert "re⟨U+202E⟩po [/foo]" in memtui("status", cwd=repository.path).out
-    for memory in memtui("ls", "--json", cwd=repository.path).json:
-        assert_clean(memtui("show", memory["id"], cwd=repository.path))
+    assert_clean(memtui("hooks", "install", cwd=repository.path))
+    show_anchors_clean(memtui, repository)
+
+
+def show_anchors_clean(memtui: Run, repository: GitRepository) -> None:
+    """Show each memory and what it is tied to, before and after the code has changed."""
+    memories = [memory["id"] for memory in memtui("ls", "--json", cwd=repository.path).json]
+    for memory in memories:
+        assert_clean(memtui("show", memory, cwd=repository.path))
+    changed = {f"{index}{text[:60]}.py": f"def f{index}():\n    return '{text}'\n" for index, text in enumerate(NAMES)}
+    repository.commit(dict(changed), f"Change all {NAMES[0]}", day=20)
+    tied = [memory for memory in memories if memtui("anchors", memory, "--json", cwd=repository.path).json]
+    assert tied
+    for memory in tied:
+        for options in ([], ["--diff"], ["--diff", "--json"]):
+            outcome = memtui("anchors", memory, *options, cwd=repository.path)
+            assert outcome.code == 0, outcome.err
+            assert_clean(outcome)
 
 
 def test_an_error_of_the_system_is_shown_clean(memtui: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,7 @@ def test_a_memory_sleeps_until_a_date(memtui: Run, add: Add) -> None:
 
 
 def test_a_memory_sleeps_until_a_file_changes(memtui: Run, add: Add, repository: GitRepository) -> None:
-    """The file must be tracked, and is taken from where one stands; its staged content is what is compared later."""
+    """The file must be tracked, and is taken from where one stands; its content is what is compared later."""
     repository.commit({"src/a.py": "x = 1\n"})
     memory = add("one", "b", cwd=repository.path)
     assert memtui("snooze", memory, "--path", "a.py", cwd=repository.path / "src").code == 0
@@ -42,6 +42,23 @@ def test_a_memory_sleeps_until_a_file_changes(memtui: Run, add: Add, repository:
     outcome = memtui("snooze", memory, "--path", "b.py", cwd=repository.path)
     assert (outcome.code, outcome.out) == (2, "")
     assert "git tracks no file 'b.py'" in outcome.err
+
+
+def test_what_is_staged_does_not_wake_a_memory_before_it_is_committed(
+    memtui: Run, add: Add, repository: GitRepository
+) -> None:
+    """The snooze and the refresh that ends it look at the same content, also of a file that HEAD does not have yet."""
+    repository.commit({"a.py": "x = 1\n"})
+    one, two = add("one", "b", cwd=repository.path), add("two", "b", cwd=repository.path)
+    repository.write({"a.py": "x = 2\n", "new.py": "y = 1\n"})
+    repository.git("add", ".")
+    assert memtui("snooze", one, "--path", "a.py", cwd=repository.path).code == 0
+    assert memtui("snooze", two, "--path", "new.py", cwd=repository.path).code == 0
+    assert memtui("index", cwd=repository.path).code == 0
+    assert [shown(memtui, memory)["status"] for memory in (one, two)] == ["snoozed", "snoozed"]
+    repository.commit({"a.py": "x = 2\n"})
+    assert memtui("index", cwd=repository.path).code == 0
+    assert [shown(memtui, memory)["status"] for memory in (one, two)] == ["approved", "snoozed"]
 
 
 def test_pinning_has_a_budget(memtui: Run, add: Add, propose: Propose) -> None:

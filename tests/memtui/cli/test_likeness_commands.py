@@ -66,6 +66,48 @@ def test_nothing_alike_is_no_failure(memtui: Run, add: Add) -> None:
     assert "0 clusters" in outcome.err
 
 
+def test_what_is_kept_side_by_side_is_not_asked_about_again(memtui: Run, add: Add) -> None:
+    """The flags go at once and stay away, both memories stay as they were, and undo asks again."""
+    old, new = add("Use tabs for indentation"), add("Use spaces for indentation")
+    memtui("duplicates")
+    outcome = memtui("keep", old, new)
+    assert outcome.code == 0
+    assert "Use tabs for indentation" in outcome.out
+    assert memtui("duplicates", "--json").json["contradictions"] == []
+    shown = [memtui("show", memory, "--json").json for memory in (old, new)]
+    assert [(it["status"], it["attention"]) for it in shown] == [("approved", []), ("approved", [])]
+    assert [it["evidence"][-1]["quote"] for it in shown] == [new, old]
+    assert memtui("undo").code == 0
+    assert len(memtui("duplicates", "--json").json["contradictions"]) == 1
+
+
+def test_keeping_by_a_filter_says_so_of_each_pair(memtui: Run, add: Add) -> None:
+    """Three that are alike are one choice; rehearsed first, nothing is noted."""
+    texts = ("Run migrations before the tests", "Run the migrations before tests", "Before tests, run the migrations")
+    ids = [add(text, "", "--tag", "db") for text in texts]
+    planned = memtui("keep", "--tag", "db", "--dry-run", "--json").json
+    assert (planned["action"], planned["dry_run"], len(planned["changed"])) == ("keep_both", True, 3)
+    assert memtui("duplicates", "--json").json["duplicates"]
+    kept = memtui("keep", "--tag", "db", "--yes", "--json").json
+    assert {it["id"] for it in kept["changed"]} == set(ids)
+    assert memtui("duplicates", "--json").json == {"clusters": [], "duplicates": [], "contradictions": []}
+
+
+def test_what_cannot_be_kept_side_by_side_says_why(memtui: Run, add: Add) -> None:
+    """One alone, one that is gone, an unknown one, and what was said before; nothing is changed by it."""
+    one, two, gone = add("Use tabs"), add("Use spaces"), add("Use both")
+    memtui("rm", gone)
+    alone = memtui("keep", one, "--json")
+    assert (alone.code, alone.json["refused"]) == (1, [{"id": one, "reason": "too_few"}])
+    assert memtui("keep", one, one).code == 1
+    assert {it["reason"] for it in memtui("keep", gone, one, "--json").json["refused"]} == {"deleted"}
+    assert memtui("keep", "zzzz", one, "--json").json["refused"][0]["reason"] == "unknown"
+    memtui("keep", one, two)
+    again = memtui("keep", one, two, "--json")
+    assert (again.code, {it["reason"] for it in again.json["refused"]}) == (1, {"unchanged"})
+    assert memtui("keep").code == 2
+
+
 @pytest.mark.parametrize("options", [(), ("--forget",)])
 def test_mask_replaces_the_secret_and_says_where_it_still_is(memtui: Run, add: Add, options: tuple[str, ...]) -> None:
     """Without ``--forget`` the former revisions hold it, and the person is told so."""
@@ -114,5 +156,11 @@ def test_show_says_where_the_rules_find_something(process: Run) -> None:
     shown = process("show", memory_id).out
     assert "secret: title, line 1, column 5 (github token)" in shown
     assert "injection: body, line 2, column 1 (ignore instructions)" in shown
+    findings = process("show", memory_id, "--json").json["findings"]
+    assert findings == [
+        {"flag": "secret", "rule": "github_token", "field": "title", "line": 1, "column": 5},
+        {"flag": "injection", "rule": "ignore_instructions", "field": "body", "line": 2, "column": 1},
+    ]
     other = process("add", "Fine", "--json").json["id"]
     assert "line 1" not in process("show", other).out
+    assert process("show", other, "--json").json["findings"] == []

@@ -101,8 +101,6 @@ def test_an_unchanged_save_does_nothing(memtui: Run, propose: Propose, editor: E
 
 
 BROKEN = {
-    "emptied": ("path.write_text('')", "line 1: the file is empty"),
-    "blank": ("path.write_text('\\n\\n')", "line 1: the file is empty"),
     "all gone": (
         "import re; path.write_text(re.sub(r'(?ms)^%% (?!end).*?(?=^%[%#=])', '', path.read_text()))",
         "line 1: no memory is left",
@@ -148,8 +146,21 @@ def test_a_broken_save_changes_nothing(memtui: Run, propose: Propose, editor: Ed
     assert "memtui review --apply FILE" in outcome.err
     assert acts(memtui) == 1
     assert statuses(memtui, *memories) == ["pending", "pending"]
-    if name not in {"emptied", "blank"}:
-        assert kept_file(outcome).read_text()
+    assert kept_file(outcome).read_text()
+
+
+@pytest.mark.parametrize("text", ["", "\n\n"])
+def test_an_emptied_file_is_said_to_be_lost(memtui: Run, propose: Propose, editor: Editor, text: str) -> None:
+    """There is nothing to mend in it, so that no file is named; the next review begins anew."""
+    memories = propose("first", "second")
+    editor(f"path.write_text({text!r})")
+    outcome = memtui("review", "--editor")
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "The saved text is empty, nothing is decided, and what you wrote in it is lost." in outcome.err
+    assert "'memtui review --editor' writes it anew" in outcome.err
+    assert "FILE" not in outcome.err
+    assert statuses(memtui, *memories) == ["pending", "pending"]
+    assert "the file is empty" in memtui("review", "--apply", "-", stdin=text).err
 
 
 def test_a_mended_file_is_carried_out(memtui: Run, propose: Propose, editor: Editor) -> None:

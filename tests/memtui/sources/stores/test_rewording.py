@@ -116,6 +116,35 @@ def test_a_title_without_a_place_is_told() -> None:
     assert not change.title_kept
 
 
+@pytest.mark.parametrize(
+    ("text", "index", "rest", "how"),
+    [
+        ("## A\n\n- one\n- two\n", 1, "## A\n\n- one\n- The rule. In full\n", {}),
+        ("Some text.\n\n## A\n\nmore\n", 0, "The rule. In full\n\n## A\n\nmore\n", {}),
+        ("Some text.\n", 0, "The rule. In full\n", {"grain": Grain.FILE}),
+        ("# Old\n\ntext\n", 0, "# The rule. In full\n", {"grain": Grain.FILE}),
+        ("---\nglobs: x\n---\n\ntext\n", 0, "---\nglobs: x\n---\n\nThe rule. In full\n", {"grain": Grain.FILE}),
+    ],
+)
+@pytest.mark.parametrize("body", ["", " \n"])
+def test_a_title_is_written_where_there_is_no_text(
+    text: str, index: int, rest: str, how: dict[str, Grain], body: str
+) -> None:
+    """A form without a place for a title would otherwise hold nothing of the memory, as a bullet alone does."""
+    wording = Wording("The rule. In full", body)
+    assert result(text, index, wording, **how) == rest
+    assert written(text.encode(), index, wording, **how).title_kept
+
+
+def test_a_title_with_a_place_of_its_own_is_not_repeated_as_a_text() -> None:
+    """The frontmatter holds it, and the file may be empty below; a heading alone is no entry, and is refused."""
+    how = {"grain": Grain.FILE, "title_key": "description"}
+    assert result("---\ndescription: Old\n---\nx\n", 0, Wording("New", ""), **how) == "---\ndescription: New\n---\n"
+    with pytest.raises(WriteBackError) as caught:
+        written(b"## A\n\nold\n", 0, Wording("A", ""))
+    assert caught.value.reason == "not_representable"
+
+
 def test_the_frontmatter_changes_by_one_value_alone() -> None:
     """The other lines, odd as they are, stay byte for byte."""
     text = '---\nglobs: *.ts, src/**\ndescription:   "Old one"  \nalwaysApply: false\n---\n\nBody.\n'
@@ -153,7 +182,7 @@ def test_a_rewritten_entry_is_read_back_and_the_rest_is_untouched(text: str, dat
     assert [it.digest for it in again[:index]] == [it.digest for it in found[:index]]
     assert [it.digest for it in again[index + 1 :]] == [it.digest for it in found[index + 1 :]]
     assert change.link.digest == again[index].digest
-    assert again[index].wording.body.split() == body.split()
+    assert again[index].wording.body.split() == (body if body.strip() else entry.wording.title).split()
 
 
 @UNHURRIED
