@@ -144,7 +144,6 @@ def _value(value: object) -> str:
     if isinstance(value, dict):
         # Fingerprints of code are for comparing; a person has the name and the first digits of the blob.
         parts = [(name, part) for name, part in value.items() if part and name != "digest"]
-        return (
-            " ".join(f"@{clean(str(part))[:7]}" if name == "blob" else _value(part) for name, part in parts) or "none"
-        )
+        shown = (f"@{clean(str(part))[:7]}" if name == "blob" else _value(part) for name, part in parts)
+        return " ".join(shown) or "none"
     return clean(str(value)) or "none"

@@ -65,7 +65,6 @@ REFUSALS: Mapping[str, str] = {
     "already_approved": "it is approved already",
     "already_rejected": "it is rejected already",
     "already_deleted": "it is in the trash already",
-    "already_superseded": "another memory has taken its place already",
     "not_deleted": "it is not in the trash, and neither snoozed nor superseded",
     "rejected": "it was rejected",
     "superseded": "another memory has taken its place",
@@ -83,6 +82,7 @@ REFUSALS: Mapping[str, str] = {
 POINTLESS: Mapping[str, str] = {
     "not_stale": "it is not stale",
     "no_secret": "it holds no secret",
+    "already_superseded": "another memory has taken its place already",
 }
 PAST: Mapping[str, str] = {
     "approve": "approved",

@@ -46,7 +46,7 @@ class ExplainScreen(ScrollingPage):
 
     def unanswered(self) -> None:
         """Say that the reasons are not known."""
-        self.document.show(None, Content("The reasons could not be found out.\n\nesc goes back; o tries again there."))
+        self.document.show(None, Content("The reasons could not be found out.\n\nesc goes back, o there tries again."))
 
     def action_explain(self) -> None:
         """Go back: the key that led here leads away, too."""

@@ -107,6 +107,13 @@ class MemoryScreen(MemoryPage):
         self.set_query("")
         self.news()
 
+    def keys(self) -> Pieces:
+        """Return the keys; while the filter is typed, those that do not type."""
+        if self.focused is None or self.focused is self.list:
+            return super().keys()
+        hints = (("⏎", " to what it found  "), ("esc", " clear  "))
+        return [piece for key, word in hints for piece in ((f" {key}", "bold $text-accent", ""), (word, _DIM, ""))]
+
     def about(self) -> Pieces:
         """Return how many are shown of what, and how many marked."""
         listing = self.list

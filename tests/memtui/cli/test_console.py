@@ -85,6 +85,22 @@ def test_rows_are_aligned_by_cells() -> None:
     assert list(align([[]], 80)) == [[""]]
 
 
+def test_a_text_of_wide_characters_is_cut_at_every_width() -> None:
+    """No character is cut in two, and none is left out that has room before the ellipsis."""
+    text = "日本語🙂"
+    assert [fit(text, cells) for cells in range(1, 10)] == [
+        "…",
+        "…",
+        "日…",
+        "日…",
+        "日本…",
+        "日本…",
+        "日本語…",
+        text,
+        text,
+    ]
+
+
 @given(text=st.text(max_size=40), cells=st.integers(1, 30))
 def test_what_is_cut_fits(text: str, cells: int) -> None:
     """A text is never wider than asked, and stays as it is when it fits."""

@@ -147,7 +147,9 @@ def hostile_files() -> dict[str, str | bytes]:
     """Return files of agents that are hostile in each text of theirs, and in their names where a system allows it."""
     files: dict[str, str | bytes] = {
         "CLAUDE.md": "".join(f"- Rule {index} is {text}, see `src/{text}.py`\n" for index, text in enumerate(STORABLE)),
-        "AGENTS.md": "".join(f"## H{index} {text}\n\n{text}\n\n@docs/{text}.md\n\n" for index, text in enumerate(NAMES)),
+        "AGENTS.md": "".join(
+            f"## H{index} {text}\n\n{text}\n\n@docs/{text}.md\n\n" for index, text in enumerate(NAMES)
+        ),
         ".github/copilot-instructions.md": "- null \x00 in it\n",
     }
     for index, text in enumerate(NAMES):
@@ -178,6 +180,7 @@ def test_files_of_other_programs_are_shown_clean(memtui: Run, repository: GitRep
     took = [memory for source in ("all", "notes\u202e.jsonl") for memory in imported(run, source)]
     assert len(took) > len(STORABLE) + 2 * len(NAMES)
     stores: dict[str, list[str]] = {}
+    written = []
     for memory in took:
         stores.setdefault(memory["link"]["store"], []).append(memory["id"])
     for ids in stores.values():
@@ -186,7 +189,8 @@ def test_files_of_other_programs_are_shown_clean(memtui: Run, repository: GitRep
         memtui("rm", two, cwd=repository.path)
         for options in ([], ["--json"]):
             run("write-back", one, two, STORABLE[0], "--dry-run", "--shrink", *options)
-            run("write-back", one, two, "--yes", *options)
+            written.append(run("write-back", one, two, "--yes", "--shrink", *options).code)
+    assert written.count(0) > 1
     run("sources", "--all")
     run("import", "all")
     for options in ([], ["--json"]):

@@ -1,8 +1,11 @@
-"""What no command does unless it is asked to: write into a work tree, or into what belongs to other programs."""
+"""What no command does unless it is asked to: write into a work tree or into other programs' files, open a port."""
 
 from __future__ import annotations
 
+import os
 import shlex
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -10,7 +13,7 @@ import pytest
 
 from memtui.cli.parser import COMMANDS
 from tests.conftest import GitRepository
-from tests.support.commands import Run
+from tests.support.commands import ROOT, Run
 from tests.support.stores import write_files
 
 AGENTS = {
@@ -29,7 +32,7 @@ PROJECT = {
     "Makefile": "all:\n\ttrue\n",
 }
 # What only answers, with ``ONE`` and ``TWO`` for ids of memories.
-READING = """status | status --stale | ls | ls --status all | show ONE | log | log ONE | diff ONE | diff ONE --with TWO | stats
+READING = """status | status --stale | ls | ls --status deleted | show ONE | log | log ONE | diff ONE | diff ONE --with TWO | stats
 check --max-pending 0 | repos | groups | anchors | anchors ONE | anchors ONE --diff | duplicates --dry-run | entrypoints
 modules | history | history shop/cli.py | symbols main | refs main | refs main --impact | map | wiki | wiki --agents-md
 sources --all | export | export --format jsonl | export --format block | review | doctor | hooks | hooks status
@@ -38,7 +41,19 @@ completion bash | import all --dry-run | write-back FILE --dry-run | rm ONE --dr
 CHANGING = """index | add Another | edit ONE --body other | approve FILE | reject FILE | rm ONE | restore ONE | undo | redo
 snooze ONE --until +7d | restore ONE | tag ONE +x | pin ONE | unpin ONE | move ONE --scope user | confirm ONE
 supersede ONE --with-text anew | undo | merge ONE TWO --yes | undo | split TWO | bring-back ONE 0 | duplicates
-keep ONE TWO | mask ONE | import all | purge TWO --yes | rm FILE | groups add web . | repos rename . shop"""
+keep ONE TWO | mask ONE | import all | purge TWO --confirm NAME | rm FILE | groups add web . | repos rename . shop"""
+
+# An audit hook cannot be taken out again, so that whoever has it ends with the first socket that is bound or connected.
+WATCHED = """
+import os, sys
+from memtui.__main__ import main
+def watch(event, arguments):
+    if event in {"socket.bind", "socket.connect", "socket.sendto", "socket.getaddrinfo"}:
+        os.write(2, f"{event} {arguments[1:]}".encode())
+        os._exit(9)
+sys.addaudithook(watch)
+sys.exit(main(sys.argv[1:]))
+"""
 
 
 def contents(*directories: Path) -> Mapping[str, bytes | str]:
@@ -61,7 +76,7 @@ def ids(memtui: Run, repository: GitRepository, sealed_environment: Path) -> Map
     assert memtui("index", cwd=repository.path).code == 0
     one, two = (memtui("add", text, "--json", cwd=repository.path).json["id"] for text in ("Use tabs", "Use spaces"))
     stores = memtui("import", "claude-md", "--json", cwd=repository.path).json
-    return {"ONE": one, "TWO": two, "FILE": stores[0]["changed"][0]["id"]}
+    return {"ONE": one, "TWO": two, "NAME": two[:8], "FILE": stores[0]["changed"][0]["id"]}
 
 
 def test_what_only_answers_writes_nothing_anywhere(
@@ -90,8 +105,24 @@ def test_what_changes_memories_writes_only_to_where_memtui_keeps_them(
 
     before = of_others()
     for arguments in commands(CHANGING, ids):
-        memtui(*arguments, cwd=repository.path)
+        outcome = memtui(*arguments, cwd=repository.path)
+        assert outcome.code in {0, 1}, (arguments, outcome.err)
         assert of_others() == before, arguments
+
+
+@pytest.mark.parametrize("command", ["index --full", "add Another", "duplicates", "sources", "doctor", "hooks install"])
+def test_nothing_listens_and_nothing_is_asked_of_the_network(
+    repository: GitRepository, command: str, ids: Mapping[str, str]
+) -> None:
+    """There is no port that another program could find taken, or a page of the web could speak to."""
+    completed = subprocess.run(
+        [sys.executable, "-c", WATCHED, *command.split()],
+        cwd=repository.path,
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert (completed.returncode, ids["ONE"] != "") == (0, True), completed.stderr
 
 
 def test_every_command_is_among_them_or_writes_when_it_is_asked_to() -> None:
