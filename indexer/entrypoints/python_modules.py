@@ -32,6 +32,7 @@ class PythonModules:
 
     tree: SourceTree
     _bindings: dict[str, Mapping[str, Binding]] = field(default_factory=dict)
+    _found: dict[tuple[str, str, int], SourceFile | None] = field(default_factory=dict)
 
     def name_of(self, path: str) -> str:
         """Return the dotted name under which the file at ``path`` is imported, as its packages tell."""
@@ -48,8 +49,15 @@ class PythonModules:
 
     def find(self, module: str, importer: str = "", level: int = 0) -> SourceFile | None:
         """Return the file of ``module`` as the file at ``importer`` would import it."""
+        # The same few modules are imported all over a directory, and each costs a look at a dozen paths.
+        asked = (module, posixpath.dirname(importer), level)
+        if asked not in self._found:
+            self._found[asked] = self._find(*asked)
+        return self._found[asked]
+
+    def _find(self, module: str, directory: str, level: int) -> SourceFile | None:
         relative = module.replace(".", "/")
-        for root in _roots(importer, level):
+        for root in _roots(directory, level):
             stem = posixpath.join(root, relative) if relative else root
             for candidate in (f"{stem}.py", posixpath.join(stem, "__init__.py")):
                 if (file := self.tree.get(candidate)) is not None:
@@ -95,8 +103,7 @@ class PythonModules:
         return posixpath.join(directory, "__init__.py") in self.tree
 
 
-def _roots(importer: str, level: int) -> Iterator[str]:
-    directory = posixpath.dirname(importer)
+def _roots(directory: str, level: int) -> Iterator[str]:
     if level:
         for _ in range(level - 1):
             directory = posixpath.dirname(directory)

@@ -9,9 +9,10 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, fields, replace
+from functools import lru_cache
 from pathlib import Path
 
-from indexer.repository import Repository, has_commit, read_remotes, read_roots
+from indexer.repository import Repository, has_commit, read_head, read_remotes, read_roots
 from memtui.memory.errors import MemtuiError, StoreLockedError
 from memtui.sources.places import called
 from memtui.store.faults import faults
@@ -68,7 +69,7 @@ def identify(home: Path, repository: Repository) -> KnownRepository:
     for entry in known:
         if place in entry.paths and _is_still(entry, repository, place):
             return _followed(known, entry)
-    roots = () if repository.shallow else read_roots(repository)
+    roots = () if repository.shallow else _roots(repository)
     remotes = read_remotes(repository)
     mark = _read_mark(repository)
     for entry in known:
@@ -85,11 +86,13 @@ def remember(home: Path, repository: Repository, generation: str = "") -> None:
     Raises StoreLockedError when other processes do not end, and what the store raises when it cannot be written.
     """
     place = str(repository.common_directory)
-    roots = () if repository.shallow else read_roots(repository)
     remotes = read_remotes(repository)
 
     def noted(entries: Entries) -> None:
         entry = identify(home, repository)
+        # A place that is known has told its roots: finding them again walks the whole history.
+        known = place in entry.paths and bool(entry.roots)
+        roots = () if repository.shallow or known else _roots(repository)
         updated = replace(
             entry,
             roots=_joined(entry.roots, roots),
@@ -102,6 +105,16 @@ def remember(home: Path, repository: Repository, generation: str = "") -> None:
         entries[entry.key] = updated
 
     change_registry(home, noted)
+
+
+def _roots(repository: Repository) -> tuple[str, ...]:
+    return _roots_of_head(repository, read_head(repository).oid)
+
+
+@lru_cache(maxsize=8)
+def _roots_of_head(repository: Repository, _head: str) -> tuple[str, ...]:
+    # Asked for several times on the way to the first index, and half a second each time in a long history.
+    return read_roots(repository)
 
 
 def absorbed_generation(entry: KnownRepository, repository: Repository) -> str:

@@ -82,6 +82,10 @@ class MemoryScreen(MemoryPage):
         self.list.focus()
         self._show_emptiness()
 
+    def on_descendant_focus(self) -> None:
+        """Name the keys of what is in focus now."""
+        self.show_bars()
+
     def news(self) -> None:
         """Show the rows as they are, or ask for them to be matched again."""
         super().news()

@@ -32,25 +32,27 @@ PROJECT = {
     "Makefile": "all:\n\ttrue\n",
 }
 # What only answers, with ``ONE`` and ``TWO`` for ids of memories.
-READING = """status | status --stale | ls | ls --status deleted | show ONE | log | log ONE | diff ONE | diff ONE --with TWO | stats
-check --max-pending 0 | repos | groups | anchors | anchors ONE | anchors ONE --diff | duplicates --dry-run | entrypoints
-modules | history | history shop/cli.py | symbols main | refs main | refs main --impact | map | wiki | wiki --agents-md
-sources --all | export | export --format jsonl | export --format block | review | doctor | hooks | hooks status
-completion bash | import all --dry-run | write-back FILE --dry-run | rm ONE --dry-run | mask ONE --dry-run | help ls"""
+READING = """status | status --stale | ls | ls --status deleted | show ONE | log | log ONE | diff ONE | stats
+diff ONE --with TWO | check --max-pending 0 | repos | groups | anchors | anchors ONE | anchors ONE --diff
+duplicates --dry-run | entrypoints | modules | history | history shop/cli.py | symbols main | refs main | refs main --impact | map | wiki
+wiki --agents-md | sources --all | export | export --format jsonl | export --format block | review | doctor
+hooks | hooks status | completion bash | import all --dry-run | write-back FILE --dry-run | rm ONE --dry-run | mask ONE --dry-run | help ls"""
 # What changes memories or the index, and nothing else.
-CHANGING = """index | add Another | edit ONE --body other | approve FILE | reject FILE | rm ONE | restore ONE | undo | redo
-snooze ONE --until +7d | restore ONE | tag ONE +x | pin ONE | unpin ONE | move ONE --scope user | confirm ONE
+CHANGING = """index | add Another | edit ONE --body other | approve FILE | reject FILE | rm ONE | restore ONE | undo
+redo | snooze ONE --until +7d | restore ONE | tag ONE +x | pin ONE | unpin ONE | move ONE --scope user | confirm ONE
 supersede ONE --with-text anew | undo | merge ONE TWO --yes | undo | split TWO | bring-back ONE 0 | duplicates
-keep ONE TWO | mask ONE | import all | purge TWO --confirm NAME | rm FILE | groups add web . | repos rename . shop"""
+keep ONE TWO | mask ONE | import all | purge TWO --confirm TWO | rm FILE | groups add web . | repos rename . shop"""
 
-# An audit hook cannot be taken out again, so that whoever has it ends with the first socket that is bound or connected.
+# An audit hook cannot be taken out again, and a port that is bound but not listened to, as a package does to see
+# whether there is IPv6, is open to nobody.
 WATCHED = """
-import os, sys
+import os, socket, sys
 from memtui.__main__ import main
 def watch(event, arguments):
-    if event in {"socket.bind", "socket.connect", "socket.sendto", "socket.getaddrinfo"}:
+    if event in {"socket.listen", "socket.connect", "socket.sendto", "socket.getaddrinfo"}:
         os.write(2, f"{event} {arguments[1:]}".encode())
         os._exit(9)
+socket.socket.listen = lambda self, *_: watch("socket.listen", (self,))
 sys.addaudithook(watch)
 sys.exit(main(sys.argv[1:]))
 """
@@ -76,7 +78,7 @@ def ids(memtui: Run, repository: GitRepository, sealed_environment: Path) -> Map
     assert memtui("index", cwd=repository.path).code == 0
     one, two = (memtui("add", text, "--json", cwd=repository.path).json["id"] for text in ("Use tabs", "Use spaces"))
     stores = memtui("import", "claude-md", "--json", cwd=repository.path).json
-    return {"ONE": one, "TWO": two, "NAME": two[:8], "FILE": stores[0]["changed"][0]["id"]}
+    return {"ONE": one, "TWO": two, "FILE": stores[0]["changed"][0]["id"]}
 
 
 def test_what_only_answers_writes_nothing_anywhere(
@@ -96,7 +98,7 @@ def test_what_only_answers_writes_nothing_anywhere(
 def test_what_changes_memories_writes_only_to_where_memtui_keeps_them(
     memtui: Run, repository: GitRepository, sealed_environment: Path, ids: Mapping[str, str]
 ) -> None:
-    """Neither the work tree, nor git's settings and hooks, nor any file of an agent is touched by a change in memtui."""
+    """Neither the work tree, nor git's settings and hooks, nor any file of an agent is touched by a change here."""
 
     def of_others() -> Mapping[str, bytes | str]:
         own = (str(sealed_environment / "memtui"), str(repository.path / ".git" / "memtui"))
@@ -122,7 +124,8 @@ def test_nothing_listens_and_nothing_is_asked_of_the_network(
         check=False,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
-    assert (completed.returncode, ids["ONE"] != "") == (0, True), completed.stderr
+    assert ids
+    assert completed.returncode == 0, completed.stderr
 
 
 def test_every_command_is_among_them_or_writes_when_it_is_asked_to() -> None:

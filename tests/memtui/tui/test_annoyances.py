@@ -64,7 +64,7 @@ async def test_b_keeps_a_memory_beside_those_like_it_as_its_hint_says(tmp_path: 
     """The key that the hint names is bound, and no longer asked about."""
     ids = propose_alike()
     async with running(tmp_path) as (app, pilot):
-        await wait_until(pilot, lambda: "B keep both" in text_of(app))
+        await wait_until(pilot, lambda: "space and m merge" in text_of(app))
         await pilot.press("B")
         await wait_settled(pilot)
         await wait_until(pilot, lambda: "kept side by side" in toasts(app))
@@ -121,7 +121,7 @@ async def test_after_a_purge_no_undo_is_promised(tmp_path: Path) -> None:
 
 async def test_a_purge_of_many_names_some_and_counts_the_rest(tmp_path: Path) -> None:
     """The question is readable at 60 columns, whatever the titles are."""
-    propose_titles([f"{number} {'long ' * 50}" for number in range(9)])
+    propose_titles([f"{number} {'long ' * 30}end" for number in range(9)])
     async with running(tmp_path, NARROW) as (app, pilot):
         await pilot.press("asterisk", "P")
         await wait_until(pilot, lambda: isinstance(app.screen, InputScreen))

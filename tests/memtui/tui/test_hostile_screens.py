@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from memtui.tui.app import MemtuiApp
 from memtui.tui.backend import LocalBackend
 from memtui.tui.screens import dialog
 from tests.benchmarks.tui import Terminal
+from tests.conftest import GitRepository
 from tests.support.hostile import HOSTILE, acting_characters
 from tests.support.screens import lines_of, open_store, outside, wait_ready, wait_settled, wait_until
 
@@ -97,6 +99,71 @@ async def test_hostile_text_is_shown_clean_on_every_screen_and_acts_on_none(
             await wait_settled(pilot)
             assert_clean(app)
         assert fired == []
+
+
+async def test_hostile_text_is_shown_clean_where_memories_are_explained_compared_and_joined(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make_repository: Callable[..., GitRepository]
+) -> None:
+    """Reasons, revisions, merge and supersede forms, sources and every box show marks, and run no markup."""
+    monkeypatch.setattr(dialog, "GRACE", 0.0)
+    text = " ".join(CORPUS[:20])[:130] + " [@click=app.boom]x[/] [/foo]"
+    ids = propose_hostile_life(text)
+    repository = make_repository()
+    repository.commit({"CLAUDE.md": f"# {text}\n\n- {text}\n\n@{text[:40]}\n", "app.py": "print(1)\n"})
+    fired: list[str] = []
+
+    class Trap(MemtuiApp):
+        def action_boom(self) -> None:
+            fired.append("boom")
+
+    app = Trap(LocalBackend(repository.path))
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await wait_ready(pilot)
+        await wait_until(pilot, lambda: app.library.index and not app.library.index.behind and not app.library.progress)
+        await pilot.press("1")
+        app.screen.seek(ids[0])  # type: ignore[attr-defined]
+        await wait_until(pilot, lambda: app.screen.query_one("#list").current == ids[0])  # type: ignore[attr-defined]
+        for keys in (
+            ["o", "G", "escape"],
+            ["H", "j", "j", "G", "escape"],
+            ["S", "tab", "escape", "D"],
+            ["s", "escape"],
+            ["s", "d", "escape"],
+            ["t", "escape"],
+            ["M", "escape"],
+            ["P", "escape"],
+            ["X", "escape"],
+            ["asterisk", "m", "tab", "escape", "D"],
+            ["asterisk", "S", "n"],
+            ["P", "escape", "escape"],
+            ["w", "B", "p", "c", "number_sign"],
+            ["4", "j", "j", "l", "h", "i"],
+            ["2", "o", "escape"],
+        ):
+            for key in keys:
+                await pilot.press(key)
+                await pilot.pause(0.05)
+                assert_clean(app)
+            await wait_settled(pilot)
+            await pilot.click(offset=(20, 8))
+            assert_clean(app)
+        assert fired == []
+
+
+def propose_hostile_life(text: str) -> list[str]:
+    """Keep hostile memories that are alike, edited, tagged and would change each other; return their ids."""
+    from memtui.memory import Proposal
+    from memtui.review.likeness import mark_likeness
+
+    store = open_store()
+    first = review.propose(store, [hostile_draft(text, 1)], origin="codex").changed[0]
+    review.edit(store, first.memory.id, review.Changes(title=f"{text} anew", body=f"{text}\nanew"))
+    review.tag(store, [first.memory.id], add=[text[:40]])
+    second = review.propose(store, [hostile_draft(f"{text} more", 2)], origin="codex").changed[0]
+    proposal = Proposal("edit", (first.memory.id,), (first.revision,))
+    third = review.propose(store, [replace(hostile_draft(text, 3), proposal=proposal)], origin="codex").changed[0]
+    mark_likeness(store)
+    return [head.memory.id for head in (first, second, third)]
 
 
 async def test_hostile_facts_are_shown_clean_on_the_repo_screen(tmp_path: Path) -> None:
