@@ -15,6 +15,7 @@ from memtui.cli.console import Console
 from memtui.cli.layout import align, counted, fit, width_of
 from tests.conftest import GitRepository
 from tests.support.commands import ROOT, Add, Propose, Run
+from tests.support.unhurried import UNHURRIED
 
 pty = pytest.importorskip("pty", reason="a pseudo-terminal is needed")
 
@@ -101,6 +102,7 @@ def test_a_text_of_wide_characters_is_cut_at_every_width() -> None:
     ]
 
 
+@UNHURRIED
 @given(text=st.text(max_size=40), cells=st.integers(1, 30))
 def test_what_is_cut_fits(text: str, cells: int) -> None:
     """A text is never wider than asked, and stays as it is when it fits."""

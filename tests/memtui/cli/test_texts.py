@@ -14,6 +14,7 @@ from memtui.review.differences import ADDED, EQUAL, REMOVED, differences, word_d
 from memtui.safety import clean
 from tests.support.hostile import HOSTILE
 from tests.support.memories import make_memory
+from tests.support.unhurried import UNHURRIED
 
 PIECES = st.sampled_from(
     ["a", "word", " ", "\n", "\n\n", "%%", "%> x", "\\%%", "\u200b", "\u202e", "\x1b[31m", "⟨U+202E⟩", "é", "東"]
@@ -21,6 +22,7 @@ PIECES = st.sampled_from(
 TEXTS = st.lists(PIECES, max_size=30).map("".join)
 
 
+@UNHURRIED
 @given(TEXTS, TEXTS)
 def test_a_difference_holds_both_texts(before: str, after: str) -> None:
     """Without what was added it is the one, without what was removed the other, letter for letter."""
@@ -48,12 +50,14 @@ def test_only_fields_that_differ_are_named() -> None:
     assert differences(one, one) == []
 
 
+@UNHURRIED
 @given(TEXTS)
 def test_what_is_not_changed_is_what_it_was(text: str) -> None:
     """A text that comes back as it was shown has every hidden character that it had."""
     assert restored(text, clean(text, multiline=True)) == text
 
 
+@UNHURRIED
 @given(TEXTS, st.text("zx", max_size=5))
 def test_what_is_typed_around_hidden_characters_is_taken(text: str, typed: str) -> None:
     """Before and after the text; no mark is written into the memory in place of the character."""
@@ -68,6 +72,7 @@ def test_a_mark_that_is_removed_takes_its_character_with_it(text: str) -> None:
     assert restored(original, "before  after") == "before  after"
 
 
+@UNHURRIED
 @given(st.lists(st.tuples(TEXTS, TEXTS), min_size=1, max_size=5))
 def test_a_batch_that_is_written_is_read_as_it_was(contents: list[tuple[str, str]]) -> None:
     """Whatever the texts are: every memory has its block, and none of them counts as changed."""
@@ -82,6 +87,7 @@ def test_a_batch_that_is_written_is_read_as_it_was(contents: list[tuple[str, str
         assert is_same(found.blocks[memory.id].content, shown_content(memory))
 
 
+@UNHURRIED
 @given(st.text(max_size=200))
 def test_no_text_at_all_makes_the_reader_fail(text: str) -> None:
     """It is followed or refused with line numbers that exist."""
@@ -93,6 +99,7 @@ def test_no_text_at_all_makes_the_reader_fail(text: str) -> None:
     assert all(1 <= problem.line <= text.count("\n") + 1 for problem in problems)
 
 
+@UNHURRIED
 @given(TEXTS)
 def test_a_text_to_cut_is_one_part_before_it_is_cut(body: str) -> None:
     """Also when lines of it look like a cut."""

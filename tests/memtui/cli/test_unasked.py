@@ -34,14 +34,16 @@ PROJECT = {
 # What only answers, with ``ONE`` and ``TWO`` for ids of memories.
 READING = """status | status --stale | ls | ls --status deleted | show ONE | log | log ONE | diff ONE | stats
 diff ONE --with TWO | check --max-pending 0 | repos | groups | anchors | anchors ONE | anchors ONE --diff
-duplicates --dry-run | entrypoints | modules | history | history shop/cli.py | symbols main | refs main | refs main --impact | map | wiki
-wiki --agents-md | sources --all | export | export --format jsonl | export --format block | review | doctor
-hooks | hooks status | completion bash | import all --dry-run | write-back FILE --dry-run | rm ONE --dry-run | mask ONE --dry-run | help ls"""
+duplicates --dry-run | entrypoints | modules | history | history shop/cli.py | symbols main | refs main
+refs main --impact | map | wiki | wiki --agents-md | sources --all | export | export --format jsonl
+export --format block | review | doctor | hooks | hooks status | completion bash | import all --dry-run
+write-back FILE --dry-run | rm ONE --dry-run | mask ONE --dry-run | help ls"""
 # What changes memories or the index, and nothing else.
-CHANGING = """index | add Another | edit ONE --body other | approve FILE | reject FILE | rm ONE | restore ONE | undo
-redo | snooze ONE --until +7d | restore ONE | tag ONE +x | pin ONE | unpin ONE | move ONE --scope user | confirm ONE
-supersede ONE --with-text anew | undo | merge ONE TWO --yes | undo | split TWO | bring-back ONE 0 | duplicates
-keep ONE TWO | mask ONE | import all | purge TWO --confirm TWO | rm FILE | groups add web . | repos rename . shop"""
+CHANGING = """index | add Another | edit ONE --body other | approve FILE | reject FILE | rm ONE | restore ONE
+undo | redo | snooze ONE --until +7d | restore ONE | tag ONE +x | pin ONE | unpin ONE | move ONE --scope user
+confirm ONE | supersede ONE --with-text anew | undo | merge ONE TWO --yes | undo | split TWO | bring-back ONE 0
+duplicates | keep ONE TWO | mask ONE | import all | purge TWO --confirm TWO | rm FILE | groups add web .
+repos rename . shop"""
 
 # An audit hook cannot be taken out again, and a port that is bound but not listened to, as a package does to see
 # whether there is IPv6, is open to nobody.
