@@ -51,8 +51,18 @@ class Preview(VerticalScroll, can_focus=False):
     def _check(self) -> None:
         self._check_queued = False
         # A preview that is not displayed has no height, and has shown nothing.
-        if self.key is not None and self.display and self.whole:
+        if self.key is None or not self.display or not self.whole:
+            return
+        if self._is_laid_out():
             self.post_message(self.ReadToEnd(self.key))
+        else:
+            self.check_later()
+
+    def _is_laid_out(self) -> bool:
+        """Tell whether the document has the height that it needs; on a busy machine its layout comes late."""
+        body = self._body
+        needed = body.get_content_height(body.container_size, self.app.size, body.content_size.width)
+        return body.content_size.height >= needed
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Notice that the end came in sight."""

@@ -290,3 +290,23 @@ async def test_an_act_on_many_looks_at_them_together(tmp_path: Path, monkeypatch
         assert titles(app) == []
         assert len(looks) < 75
         await wait_settled(pilot)
+
+
+async def test_a_long_document_is_not_taken_for_read_before_it_is_laid_out(tmp_path: Path) -> None:
+    """Looked at too early, a long text has the height of the short one before it, whose end is in sight."""
+    from textual.content import Content
+
+    from memtui.tui.widgets.preview import Preview
+
+    propose_titles(["Short"])
+    async with running(tmp_path) as (app, pilot):
+        preview = app.screen.query_one("#preview", Preview)
+        await wait_until(pilot, lambda: preview.whole and app.library.read)
+        key = ("long", "revision")
+        preview.show(key, Content("\n".join(f"line {number}" for number in range(300))))
+        preview._check()
+        await wait_until(pilot, lambda: not preview.whole)
+        await pilot.pause()
+        assert key not in app.library.read
+        preview.scroll_end(animate=False)
+        await wait_until(pilot, lambda: key in app.library.read)
