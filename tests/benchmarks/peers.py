@@ -101,8 +101,10 @@ def measure(tool: Tool, repository: Path, directory: Path, runs: int) -> None:
 
 def run(command: Sequence[str], clone: Path, home: Path) -> Run:
     """Run one command to its end in a clone, with a home of its own."""
+    # Installed programs have their byte code; ours, run from its sources, keeps it from the first run on.
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment = {
-        **os.environ,
+        **inherited,
         "HOME": str(home),
         "MEMTUI_HOME": str(home / "memtui"),
         "MEMTUI_BACKGROUND": "0",

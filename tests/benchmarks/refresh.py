@@ -61,7 +61,9 @@ def measure(repository: Path, directory: Path, runs: int) -> None:
 def index(clone: Path, home: Path, *options: str) -> Run:
     """Run the command once in a process of its own."""
     command = [sys.executable, "-m", "memtui", "-C", str(clone), "index", "--json", *options]
-    environment = {**os.environ, "MEMTUI_HOME": str(home)}
+    # Installed programs have their byte code; ours, run from its sources, keeps it from the first run on.
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment = {**inherited, "MEMTUI_HOME": str(home), "MEMTUI_BACKGROUND": "0"}
     started = time.perf_counter()
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as process:
         assert process.stdout is not None
