@@ -35,11 +35,6 @@ class Decisions:
     rejected: dict[str, str] = field(default_factory=dict)
     changed: list[str] = field(default_factory=list)
 
-    @property
-    def decides(self) -> bool:
-        """Whether there is anything to do."""
-        return bool(self.edits or self.approved or self.approved_flagged or self.rejected)
-
 
 def decisions_of(saved: Saved, snapshot: Snapshot) -> Decisions:
     """Return what a saved text decides about memories as they are now; raise ``BrokenSaveError`` for a contradiction.

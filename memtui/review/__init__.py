@@ -6,7 +6,7 @@ from memtui.review.absorbing import absorb
 from memtui.review.applying import Outcome, outcome_of
 from memtui.review.arranging import move, pin, tag, unpin
 from memtui.review.budget import PINNED_AT_MOST, PINNED_CHARACTERS
-from memtui.review.comparing import FieldChange, bring_back, changed_fields, find_revision
+from memtui.review.comparing import bring_back, find_revision
 from memtui.review.content import is_purged
 from memtui.review.deciding import approve, delete, reject, restore
 from memtui.review.editing import edit
@@ -30,7 +30,6 @@ __all__ = [
     "PINNED_AT_MOST",
     "PINNED_CHARACTERS",
     "Changes",
-    "FieldChange",
     "Outcome",
     "Place",
     "Reason",
@@ -40,7 +39,6 @@ __all__ = [
     "add",
     "approve",
     "bring_back",
-    "changed_fields",
     "confirm",
     "delete",
     "edit",

@@ -1,11 +1,11 @@
-"""What the revisions of a memory differ in, and bringing one of them back."""
+"""Finding a revision of a memory, and bringing it back."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from memtui.memory import Memory, Revision, Status
+from memtui.memory import Revision, Status
 from memtui.memory.errors import AmbiguousIdError, UnknownRevisionError
 from memtui.review.bench import Bench
 from memtui.review.content import checked, flagged, is_purged
@@ -18,22 +18,6 @@ ACTION = "bring_back"
 
 # What a person sees of a memory as its text; where it stands in its life is decided by other acts.
 _CONTENT = ("kind", "title", "body", "scope", "tags", "anchors", "evidence", "topic")
-_COMPARED = tuple(field.name for field in fields(Memory) if field.name != "id")
-
-
-@dataclass(frozen=True, slots=True)
-class FieldChange:
-    """A field that two states of a memory differ in, with its two values."""
-
-    name: str
-    before: object
-    after: object
-
-
-def changed_fields(before: Memory, after: Memory) -> tuple[FieldChange, ...]:
-    """Return the fields in which two states of a memory differ, in the order in which a memory has them."""
-    pairs = ((name, getattr(before, name), getattr(after, name)) for name in _COMPARED)
-    return tuple(FieldChange(name, one, other) for name, one, other in pairs if one != other)
 
 
 def find_revision(store: Store, memory_id: str, prefix: str) -> Revision:

@@ -10,13 +10,11 @@ from memtui import review
 from memtui.memory.errors import AmbiguousIdError, UnknownRevisionError
 from memtui.review import (
     Changes,
-    FieldChange,
     Reason,
     Refusal,
     add,
     approve,
     bring_back,
-    changed_fields,
     delete,
     edit,
     find_revision,
@@ -26,6 +24,7 @@ from memtui.review import (
     rehearsal,
     undo,
 )
+from memtui.review.differences import differences
 from memtui.store import Store
 from tests.support.memories import REPOSITORY, make_draft
 
@@ -42,12 +41,12 @@ def test_two_states_are_compared_field_by_field(store: Store) -> None:
     edit(store, memory_id, Changes(title="Two", tags=("b",)))
     pin(store, [memory_id])
     first, _, last = [revision.memory for revision in store.revisions(memory_id)]
-    assert changed_fields(first, last) == (
-        FieldChange("title", "One", "Two"),
-        FieldChange("tags", ("a",), ("b",)),
-        FieldChange("pinned", before=False, after=True),
-    )
-    assert changed_fields(first, first) == ()
+    assert [(it.field, it.before, it.after) for it in differences(first, last)] == [
+        ("title", "One", "Two"),
+        ("tags", ["a"], ["b"]),
+        ("pinned", False, True),
+    ]
+    assert differences(first, first) == []
 
 
 def test_a_revision_is_found_by_what_its_id_begins_with(store: Store) -> None:
