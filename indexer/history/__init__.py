@@ -11,7 +11,6 @@ from indexer.history.arrow import SCHEMA, from_batches, to_batches
 from indexer.history.log import parse_log, read_log
 from indexer.history.reverts import standing
 from indexer.history.telling import Counts, Present, ReadRemains, Told, tell
-from indexer.history.texts import Texts
 
 __all__ = [
     "SCHEMA",
@@ -47,4 +46,4 @@ def derive_history(
 
 def table_of(commits: Iterable[Commit]) -> pa.Table:
     """Return ``commits`` as a commits table."""
-    return pa.Table.from_batches(to_batches(commits, is_notable=Texts().add), schema=SCHEMA)
+    return pa.Table.from_batches(to_batches(commits), schema=SCHEMA)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 import pyarrow as pa
 
 from indexer.facts import Change, Commit
 from indexer.history.kinds import kinds_of
+from indexer.history.texts import FIELDS, read_words
 
 _CHANGE = pa.struct(
     [
@@ -29,7 +30,7 @@ SCHEMA = pa.schema(
         pa.field("changes", pa.list_(_CHANGE), nullable=False),
         # What is found out from the words of a commit when it is first read, so that they are read only once.
         pa.field("kind", pa.string(), nullable=False),
-        pa.field("notable", pa.bool_(), nullable=False),
+        *FIELDS,
     ]
 )
 # A batch is the step in which progress is told and an interrupt is heeded.
@@ -37,19 +38,14 @@ _TEXTS = ("author", "email", "subject", "body")
 BATCH = 5000
 
 
-def to_batches(
-    commits: Iterable[Commit], size: int = BATCH, *, is_notable: Callable[[Commit], bool] | None = None
-) -> Iterator[pa.RecordBatch]:
-    """Yield ``commits`` in batches of ``size``, in their order, holding one batch at a time.
-
-    ``is_notable`` says whether a commit's words are wanted again later (``indexer.history.texts``); without it all are.
-    """
+def to_batches(commits: Iterable[Commit], size: int = BATCH) -> Iterator[pa.RecordBatch]:
+    """Yield ``commits`` in batches of ``size``, in their order, holding one batch at a time."""
     remaining = iter(commits)
     while rows := list(islice(remaining, size)):
-        yield _batch(rows, [True] * len(rows) if is_notable is None else list(map(is_notable, rows)))
+        yield _batch(rows)
 
 
-def _batch(rows: Sequence[Commit], notable: Sequence[bool]) -> pa.RecordBatch:
+def _batch(rows: Sequence[Commit]) -> pa.RecordBatch:
     changes = [change for row in rows for change in row.changes]
     records = pa.StructArray.from_arrays(
         [
@@ -68,7 +64,7 @@ def _batch(rows: Sequence[Commit], notable: Sequence[bool]) -> pa.RecordBatch:
         *texts.values(),
         pa.ListArray.from_arrays(_offsets(rows), records, type=pa.list_(_CHANGE)),
         kinds_of(texts["subject"], texts["body"], parents),
-        pa.array(notable, pa.bool_()),
+        *read_words(rows, texts["subject"], texts["body"]),
     ]
     return pa.RecordBatch.from_arrays(columns, schema=SCHEMA)
 

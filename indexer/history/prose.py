@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 _TRAILER = re.compile(
     r"^(?:[A-Z][A-Za-z]*(?:-[A-Za-z]+)+:|cc:|\(cherry[- ]picked from|change-id:|git-svn-id:|conflicts:"
@@ -29,8 +30,14 @@ _TAIL = 16  # characters; longer than any of them
 _END = re.compile(r"[.!?][\"'`)\]]*\s+(?=[\"'`(\[*]*[A-Z0-9])")
 
 
-def paragraphs(body: str) -> Iterator[str]:
-    """Yield each paragraph and each list item of ``body`` as one line of text."""
+# Several detectors read the same body one after another.
+@lru_cache(maxsize=2)
+def paragraphs(body: str) -> tuple[str, ...]:
+    """Return each paragraph and each list item of ``body`` as one line of text."""
+    return tuple(_paragraphs(body))
+
+
+def _paragraphs(body: str) -> Iterator[str]:
     gathered: list[str] = []
     for line in [*_prose_lines(body[:_LONGEST]), ""]:
         starts_item = _BULLET.match(line)

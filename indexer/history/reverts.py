@@ -33,34 +33,28 @@ REASON_LENGTH = 400
 FEWEST_LETTERS = 9
 
 
-class Reverts:
-    """Collects reverts; the commits they take back are looked up at the end, so the order does not matter."""
+def announces_revert(commit: Commit) -> bool:
+    """Whether a commit speaks of a revert."""
+    # A look for letters is many times cheaper than the patterns, and nearly every commit ends here.
+    return ("evert" in commit.subject or "evert" in commit.body) and announcement(commit) is not None
 
-    def __init__(self) -> None:
-        self._found: list[tuple[Commit, str]] = []
 
-    def add(self, commit: Commit) -> bool:
-        """Note one commit; tell whether it speaks of a revert."""
-        # A look for letters is many times cheaper than the patterns, and nearly every commit ends here.
-        if ("evert" in commit.subject or "evert" in commit.body) and (announced := announcement(commit)):
-            self._found.append((commit, announced[0]))
-            return True
-        return False
+def newest_reverts(commits: Iterable[Commit], limit: int, subjects: Mapping[str, str]) -> tuple[Revert, ...]:
+    """Return the ``limit`` newest reverts, newest first; ``subjects`` are those of all commits by id.
 
-    def newest(self, limit: int, subjects: Mapping[str, str]) -> tuple[Revert, ...]:
-        """Return the ``limit`` newest reverts, newest first; ``subjects`` are those of all commits by id.
-
-        A notice inside the body of a commit that is named otherwise counts only if the reverted commit is part of the
-        history: squashed branches carry the notices of their own discarded steps.
-        """
-        # Sorted for lookups by prefix, since people write abbreviated ids.
-        known = sorted(subjects) if self._found else []
-        found: list[Revert] = []
-        for commit, prefix in sorted(self._found, key=lambda entry: (-entry[0].time, entry[0].oid)):
-            reverted = _completed(prefix, known)
-            if len(found) < limit and (reverted in subjects or _REVERTS.match(commit.subject)):
-                found.append(_revert(commit, reverted, subjects))
-        return tuple(found)
+    ``commits`` may come in any order, and those that speak of no revert are passed over. A notice inside the body of a
+    commit that is named otherwise counts only if the reverted commit is part of the history: squashed branches carry
+    the notices of their own discarded steps.
+    """
+    announced = [(commit, found[0]) for commit in commits if (found := announcement(commit))]
+    # Sorted for lookups by prefix, since people write abbreviated ids.
+    known = sorted(subjects) if announced else []
+    reverts: list[Revert] = []
+    for commit, prefix in sorted(announced, key=lambda entry: (-entry[0].time, entry[0].oid)):
+        reverted = _completed(prefix, known)
+        if len(reverts) < limit and (reverted in subjects or _REVERTS.match(commit.subject)):
+            reverts.append(_revert(commit, reverted, subjects))
+    return tuple(reverts)
 
 
 def announcement(commit: Commit) -> tuple[str, str] | None:

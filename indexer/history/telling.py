@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
-from indexer.facts import History, PathHistory, Reason, Revert
+from indexer.facts import History, PathHistory, Reason, ReasonKind, Revert
 from indexer.history.activity import file_histories, module_histories, repository_history
 from indexer.history.arrow import from_batches
 from indexer.history.coupling import couplings
@@ -17,11 +18,11 @@ from indexer.history.ledger import UNKNOWN, Ledger, counted_paths, ledger_of
 from indexer.history.logbook import logbook_of
 from indexer.history.ownership import authors_of, shares_of
 from indexer.history.periods import entropy_of
-from indexer.history.reasons import Remains
+from indexer.history.reasons import Candidate, Remains, Statement, best_reasons, code_paths
 from indexer.history.reattempts import reattempts_of
 from indexer.history.releases import releases_of
 from indexer.history.renames import lineage_of, telling
-from indexer.history.texts import Texts
+from indexer.history.reverts import newest_reverts
 
 MOST_HOTSPOTS = 500
 MOST_COUPLINGS = 300
@@ -113,11 +114,12 @@ def _moment(ledger: Ledger, present: Present) -> int:
 def _words(
     commits: pa.Table, ledger: Ledger, lineage: Mapping[str, str], now: int, present: Present
 ) -> tuple[tuple[Revert, ...], tuple[Reason, ...]]:
-    texts = Texts(from_batches(commits.filter(commits["notable"]).to_batches()))
     subjects = list(zip(ledger.times.tolist(), ledger.oids.to_pylist(), ledger.subjects.to_pylist(), strict=True))
-    reverts = texts.reverts.newest(MOST_REVERTS, {oid: subject for _, oid, subject in subjects})
+    telling_of_reverts = from_batches(commits.filter(commits["reverts"]).to_batches())
+    reverts = newest_reverts(telling_of_reverts, MOST_REVERTS, {oid: subject for _, oid, subject in subjects})
     remains = present.remains
-    reasons = texts.reasons.best(
+    reasons = best_reasons(
+        _candidates(commits),
         lineage,
         counted_paths(present.paths, present.runs),
         now,
@@ -127,3 +129,11 @@ def _words(
         remains=None if remains is None else lambda oids: remains(oids, lineage),
     )
     return reverts, reasons
+
+
+def _candidates(commits: pa.Table) -> Iterator[Candidate]:
+    """Yield what was found in the words of commits when they were first seen."""
+    rows = commits.filter(pc.greater(pc.struct_field(commits["statement"], "weight"), 0.0))
+    for commit, said in zip(from_batches(rows.to_batches()), rows["statement"].to_pylist(), strict=True):
+        statement = Statement(**{**said, "kind": ReasonKind(said["kind"])})
+        yield Candidate(statement.weight, commit.time, commit.oid, commit.subject, statement, code_paths(commit))

@@ -10,10 +10,22 @@ from typing import Final
 
 from indexer.history.reasons import abandoned, breaking, decisions, deprecations, workarounds
 from indexer.history.reasons.base import Detector, Statement
-from indexer.history.reasons.gathering import Reasons
-from indexer.history.reasons.ranking import MOST, PER_THOUSAND
+from indexer.history.reasons.gathering import best_reasons, code_paths, statements_in
+from indexer.history.reasons.ranking import MOST, PER_THOUSAND, Candidate
 from indexer.history.reasons.remains import Remains, what_remains
 
-__all__ = ["DETECTORS", "MOST", "PER_THOUSAND", "Detector", "Reasons", "Remains", "Statement", "what_remains"]
+__all__ = [
+    "DETECTORS",
+    "MOST",
+    "PER_THOUSAND",
+    "Candidate",
+    "Detector",
+    "Remains",
+    "Statement",
+    "best_reasons",
+    "code_paths",
+    "statements_in",
+    "what_remains",
+]
 
 DETECTORS: Final[tuple[Detector, ...]] = (abandoned, breaking, deprecations, workarounds, decisions)

@@ -117,7 +117,7 @@ def title_of(commit: Commit, passage: Passage) -> str:
 def explanation_of(commit: Commit) -> str:
     """Return the sentences that begin the body, as far as they fit; empty when they only repeat the subject."""
     gathered = ""
-    for sentence in sentences(next(paragraphs(commit.body), "")):
+    for sentence in sentences(next(iter(paragraphs(commit.body)), "")):
         if not is_whole(sentence) or len(gathered) + len(sentence) >= LONGEST:
             break
         gathered = f"{gathered} {sentence}".strip()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from rapidfuzz.fuzz import token_sort_ratio
 
@@ -81,7 +80,7 @@ _TIDIES = re.compile(
 
 def read(commit: Commit) -> Iterator[Statement]:
     """Find the sentences that weigh enough."""
-    if _ENDS.search(commit.subject):
+    if not has_cue(commit.body, CUES) or _ENDS.search(commit.subject):
         return
     malus = MENDING if mends(commit) or _TIDIES.search(commit.subject) else 0.0
     yield from _stated(commit, malus)
@@ -102,9 +101,9 @@ def _stated(commit: Commit, malus: float) -> Iterator[Statement]:
 def _announced(commit: Commit) -> Iterator[Statement]:
     fewest = _fewest_ground(bare_subject(commit.subject))
     title = from_subject(commit.subject) if fewest else ""
-    if title and has_cue(commit.body, wording.SOFT_CUES):
+    if title:
         # Further down squashed commits tell of other things.
-        for number, paragraph in enumerate(islice(paragraphs(commit.body), FIRST_PARAGRAPHS)):
+        for number, paragraph in enumerate(paragraphs(commit.body)[:FIRST_PARAGRAPHS]):
             whole = [sentence for sentence in sentences(paragraph) if is_whole(sentence)]
             ground = max(map(ground_of, whole), default=0.0)
             quote = _explanation(whole)

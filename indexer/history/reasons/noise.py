@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from indexer.facts import Commit
 
@@ -43,9 +44,14 @@ def is_noise(commit: Commit) -> bool:
         len(commit.parents) > 1
         or len(commit.changes) > MOST_CHANGES
         or _SUBJECT.search(commit.subject) is not None
-        or _BOT.search(commit.author) is not None
-        or _BOT.search(commit.email) is not None
+        or _is_robot(commit.author, commit.email)
     )
+
+
+# Many commits have few authors.
+@lru_cache(maxsize=10_000)
+def _is_robot(author: str, email: str) -> bool:
+    return _BOT.search(author) is not None or _BOT.search(email) is not None
 
 
 def is_text(path: str) -> bool:

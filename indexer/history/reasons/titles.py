@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from indexer.history.wording import leans_on_previous
 
@@ -57,6 +58,8 @@ def from_subject(subject: str) -> str:
     return "" if _SAYS_NOTHING.search(bare) else with_area(subject)
 
 
+# Asked for by each detector that reads the commit.
+@lru_cache(maxsize=2)
 def bare_subject(subject: str) -> str:
     """Return a subject without its area, its type and the numbers of issues."""
     text = _without_references(subject)
