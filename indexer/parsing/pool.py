@@ -1,26 +1,24 @@
-"""Parsing in spawned worker processes that can be killed one by one: one file's trouble stays that file's."""
+"""Parsing in worker processes that can be killed one by one: one file's trouble stays that file's."""
 
 from __future__ import annotations
 
 import os
-import sys
 import threading
-import types
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
-from multiprocessing.context import SpawnContext, SpawnProcess
 
 import pyarrow as pa
 from pebble import ProcessPool
 
 from indexer.facts import FileFacts, Outcome
 from indexer.parsing.encoding import to_batch
+from indexer.parsing.processes import worker_context
 from indexer.parsing.worker import ParseRequest, deserialise, parse_batch, prepare_process
 
-__all__ = ["ParseRequest", "WorkerContext", "available_jobs", "parse_blobs"]
+__all__ = ["ParseRequest", "available_jobs", "parse_blobs"]
 
 # A batch is sent as a whole: large enough that sending costs little beside parsing, small enough that progress moves
 # and that a batch that must be read again file by file costs seconds.
@@ -36,32 +34,6 @@ INTERRUPTIBLE_SECONDS = 1.0
 
 Task = Callable[[Sequence[ParseRequest]], bytes]
 Batch = list[ParseRequest]
-
-_swapping_main = threading.Lock()
-
-
-class WorkerProcess(SpawnProcess):
-    """A spawned process that does not run the program's main module again.
-
-    That module may be a console script, a notebook or a script without a guard; a worker needs nothing of it, and
-    what it imports would be paid for in every worker.
-    """
-
-    def start(self) -> None:
-        """Start the process, with an empty module in the place of the main module meanwhile."""
-        with _swapping_main:
-            main = sys.modules["__main__"]
-            sys.modules["__main__"] = types.ModuleType("__main__")
-            try:
-                super().start()
-            finally:
-                sys.modules["__main__"] = main
-
-
-class WorkerContext(SpawnContext):
-    """The spawning context whose processes are ``WorkerProcess``."""
-
-    Process = WorkerProcess
 
 
 def available_jobs() -> int:
@@ -91,7 +63,7 @@ def parse_blobs(
     if not first:
         return
     workers = len(first)
-    pool = ProcessPool(workers, initializer=prepare_process, context=WorkerContext())
+    pool = ProcessPool(workers, initializer=prepare_process, context=worker_context())
     waiting: deque[tuple[Batch, Future[bytes]]] = deque()
     done = 0
 
@@ -110,10 +82,17 @@ def parse_blobs(
                 yield from finish()
         while waiting:
             yield from finish()
-    finally:
-        # Stopping kills what still runs; closing would wait for a file that hangs.
-        pool.stop()  # type: ignore[no-untyped-call]
-        pool.join()
+    except BaseException:
+        _stop(pool)
+        raise
+    # All is done, and nobody needs to wait for idle workers to end.
+    threading.Thread(target=_stop, args=(pool,), name="memtui-pool").start()
+
+
+def _stop(pool: ProcessPool) -> None:
+    # Stopping kills what still runs; closing would wait for a file that hangs.
+    pool.stop()  # type: ignore[no-untyped-call]
+    pool.join()
 
 
 def _batches(requests: Iterable[ParseRequest]) -> Iterator[Batch]:

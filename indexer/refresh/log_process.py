@@ -13,8 +13,7 @@ from multiprocessing.connection import Connection
 import pyarrow as pa
 
 from indexer.history import read_log, to_batches
-from indexer.history.texts import Texts
-from indexer.parsing.pool import WorkerContext
+from indexer.parsing.processes import worker_context
 from indexer.parsing.worker import deserialise, prepare_process, serialise
 from indexer.repository import Repository
 
@@ -31,8 +30,7 @@ def is_long(repository: Repository) -> bool:
 
 def batches_of(repository: Repository, since: str, head: str, shallow: Collection[str]) -> Iterator[pa.RecordBatch]:
     """Yield the commits that ``head`` reaches and ``since`` does not, in the batches of the commits table."""
-    commits = read_log(repository, since, head=head, shallow=shallow)
-    return to_batches(commits, is_notable=Texts().add)
+    return to_batches(read_log(repository, since, head=head, shallow=shallow))
 
 
 def batches_from_process(
@@ -42,7 +40,7 @@ def batches_from_process(
 
     Raises what reading raised there, and EOFError when the process died.
     """
-    context = WorkerContext()
+    context = worker_context()
     receiver, sender = context.Pipe(duplex=False)
     process = context.Process(target=send_batches, args=(sender, repository, head, tuple(shallow)), daemon=True)
     process.start()

@@ -13,10 +13,12 @@ from pathlib import Path
 import pyarrow as pa
 
 from indexer.errors import DamagedIndexError
+from indexer.parsing.processes import worker_context
 from indexer.refresh.derivation import Derived, Moment, derive
 from indexer.refresh.facts import Gathered, gather_facts, store_facts
 from indexer.refresh.log import LogReader, log_key, start_of_new_commits, store_commits
 from indexer.refresh.observation import Observation, extractors, is_current, observe
+from indexer.refresh.remains import forget_remains
 from indexer.refresh.report import Progress, Report, report_of
 from indexer.repository import Repository, parse_listing
 from indexer.storage import State, read_state, write_state
@@ -66,19 +68,21 @@ def run_refresh(repository: Repository, progress: Progress, *, full: bool, wait:
 
 
 def _without_database(directory: Path, state: State | None) -> State | None:
-    """Give up the database; the snapshots of the last generation stay for readers."""
+    """Give up the database and what else can be derived; the snapshots of the last generation stay for readers."""
     # The state forgets the versions first: a new table may come to the same number with other rows, and after a crash
     # these would be taken for those of the last generation.
     if state is not None:
         state = replace(state, versions={})
         write_state(directory, state)
     drop_database(directory)
+    forget_remains(directory)
     return state
 
 
 def _refresh(
     repository: Repository, observation: Observation, state: State | None, progress: Progress, started: float
 ) -> tuple[State, int]:
+    worker_context()  # what workers are made of takes a moment to start, and LanceDB a longer one to import
     existed = has_database(repository.index_directory)
     last = state if existed and state is not None and state.versions else None
     reader = LogReader(repository, observation, start_of_new_commits(observation, last))

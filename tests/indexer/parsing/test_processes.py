@@ -1,0 +1,60 @@
+"""Worker processes know neither the main module nor the directory in which memtui was started."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import GitRepository
+
+CONTEXTS = ["spawning_context", "worker_context"]
+# Names that a worker imports early: its own package, those of the library, and those of other packages.
+NAMES = ["multiprocessing", "struct", "pickle", "random", "indexer", "pebble", "pyarrow", "tree_sitter"]
+# A program in a directory of its own, as an installed command is.
+PROGRAM = """
+import indexer.parsing.pool as pool
+from indexer.parsing import processes
+
+pool.worker_context = processes.{context}
+print("started")
+
+from memtui.__main__ import main
+
+if main(["index"]):
+    raise SystemExit("failed")
+"""
+
+
+@pytest.mark.parametrize("context", CONTEXTS)
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_imported_from_the_repository_that_is_indexed(
+    repository: GitRepository, tmp_path: Path, context: str, name: str
+) -> None:
+    """A file that bears the name of a module is data, wherever memtui is started."""
+    repository.commit({f"{name}.py": f"open({str(tmp_path / 'ran')!r}, 'w').close()\n", "a.py": "def f(): ...\n"})
+    finished = run(tmp_path, context, repository.path)
+    assert (finished.returncode, finished.stderr) == (0, "")
+    assert not (tmp_path / "ran").exists()
+
+
+@pytest.mark.parametrize("context", CONTEXTS)
+def test_a_worker_does_not_run_the_program_again(repository: GitRepository, tmp_path: Path, context: str) -> None:
+    """The program says once that it started, though it has no guard."""
+    repository.commit({"a.py": "def f(): ...\n"})
+    assert run(tmp_path, context, repository.path).stdout.count("started") == 1
+
+
+def run(directory: Path, context: str, place: Path) -> subprocess.CompletedProcess[str]:
+    """Index the repository at ``place``, from there."""
+    program = directory / "program" / "program.py"
+    program.parent.mkdir()
+    program.write_text(PROGRAM.format(context=context), encoding="utf-8")
+    # Neither variable of whoever runs the tests may keep the present directory out.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
+    return subprocess.run(
+        [sys.executable, str(program)], cwd=place, env=environment, check=False, capture_output=True, text=True
+    )
