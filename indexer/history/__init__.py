@@ -8,16 +8,19 @@ import pyarrow as pa
 
 from indexer.facts import Commit, History
 from indexer.history.arrow import SCHEMA, from_batches, to_batches
+from indexer.history.ledger import Ledger, ledger_of
 from indexer.history.log import parse_log, read_log
 from indexer.history.reverts import standing
 from indexer.history.telling import Counts, Present, ReadRemains, Told, tell
 
 __all__ = [
     "SCHEMA",
+    "Ledger",
     "Present",
     "Told",
     "derive_history",
     "from_batches",
+    "ledger_of",
     "parse_log",
     "read_log",
     "standing",
@@ -41,7 +44,8 @@ def derive_history(
 ) -> History:
     """Derive the history from ``commits``, which may come in any order; all else is as in ``Present``."""
     present = Present(paths, modules or {}, releases, head, now, counts, runs, remains)
-    return tell(table_of(commits), present).history
+    rows = table_of(commits)
+    return tell(rows, ledger_of(rows), present).history
 
 
 def table_of(commits: Iterable[Commit]) -> pa.Table:

@@ -14,7 +14,7 @@ from indexer.history.arrow import from_batches
 from indexer.history.coupling import couplings
 from indexer.history.fixes import bug_prone, fixes_in
 from indexer.history.hotspots import hotspots
-from indexer.history.ledger import UNKNOWN, Ledger, counted_paths, ledger_of
+from indexer.history.ledger import UNKNOWN, Ledger, counted_paths
 from indexer.history.logbook import logbook_of
 from indexer.history.ownership import authors_of, shares_of
 from indexer.history.periods import entropy_of
@@ -66,12 +66,11 @@ class Told:
     logbook: pa.Table
 
 
-def tell(commits: pa.Table, present: Present) -> Told:
-    """Derive everything from the rows of a commits table, which may come in any order.
+def tell(commits: pa.Table, ledger: Ledger, present: Present) -> Told:
+    """Derive everything from the rows of a commits table, which may come in any order, and their ledger.
 
     Authors, modules and releases are complete; the other parts of the history are bounded.
     """
-    ledger = ledger_of(commits)
     now = _moment(ledger, present)
     renames = ledger.renames()
     lineage = lineage_of(renames, present.paths)

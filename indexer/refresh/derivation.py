@@ -15,6 +15,7 @@ from indexer.facts import EntryPoint, FileFacts, Role, Symbol
 from indexer.history import Present, Told, tell
 from indexer.modules import ModuleMap, map_modules
 from indexer.modules.roles import role_of
+from indexer.refresh.log import Commits
 from indexer.refresh.remains import remains_reader
 from indexer.repository import Repository, TrackedFile, read_blobs
 from indexer.storage.tables import RECORDS, FileRecord, SymbolRecord, schema_of, to_table
@@ -28,14 +29,11 @@ _STEPS = 4
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a generation tells of: HEAD's commit, the tags with theirs, and ``commits``, which waits for the log.
-
-    The rows of the commits table may come in any order.
-    """
+    """What a generation tells of: HEAD's commit, the tags with theirs, and ``commits``, which waits for the log."""
 
     head: str
     tags: Sequence[tuple[str, str]]
-    commits: Callable[[], pa.Table]
+    commits: Callable[[], Commits]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +91,13 @@ def derive(
     on_step(3, _STEPS)
     # Last, since the log is still being read meanwhile.
     commits = moment.commits()
-    told = tell(commits, _present(repository, tree, module_map, moment, commits))
+    told = tell(commits.rows, commits.ledger, _present(repository, tree, module_map, moment, commits))
     on_step(_STEPS, _STEPS)
     return Derived(records, symbols, entry_points, module_map, told)
 
 
 def _present(
-    repository: Repository, tree: SourceTree, module_map: ModuleMap, moment: Moment, commits: pa.Table
+    repository: Repository, tree: SourceTree, module_map: ModuleMap, moment: Moment, commits: Commits
 ) -> Present:
     roles = {file.path: file.role for file in tree}
     code = {file.path for file in tree if file.role is Role.PRODUCT and file.facts.complexity}
@@ -111,7 +109,7 @@ def _present(
         head=moment.head,
         counts=lambda path: path in roles and roles[path] not in _UNCOUNTED,
         runs=code.__contains__,
-        remains=remains_reader(repository, commits, blobs),
+        remains=remains_reader(repository, commits.rows, blobs),
     )
 
 

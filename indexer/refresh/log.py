@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import pyarrow as pa
 
-from indexer.history import SCHEMA
+from indexer.history import SCHEMA, Ledger, ledger_of
 from indexer.refresh.log_process import batches_from_process, batches_of, is_long
 from indexer.refresh.observation import Observation, extractors
 from indexer.repository import Repository, is_ancestor
@@ -22,7 +22,16 @@ _PROGRESS_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class NewCommits:
+class Commits:
+    """All rows of the commits table, its version, and the same laid out in columns of numbers."""
+
+    rows: pa.Table
+    version: int
+    ledger: Ledger
+
+
+@dataclass(frozen=True, slots=True)
+class _New:
     """Rows for the commits table: to be appended to what it holds, or to take its place."""
 
     rows: pa.Table
@@ -30,16 +39,19 @@ class NewCommits:
 
 
 class LogReader:
-    """Reads the log in a thread, since git is busy in its own process while files are parsed in theirs."""
+    """Reads and stores the log in a thread: git, Lance and Arrow are busy there while files are parsed and mapped."""
 
-    def __init__(self, repository: Repository, observation: Observation, since: str) -> None:
+    def __init__(
+        self, repository: Repository, observation: Observation, last: State | None, database: Future[Database]
+    ) -> None:
         self._repository = repository
         self._observation = observation
-        self._since = since
+        self._last = last
+        self._database = database
         self._stopped = threading.Event()
         self._read = 0
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="memtui-log")
-        self._future: Future[NewCommits] | None = None
+        self._future: Future[Commits] | None = None
 
     @contextmanager
     def running(self) -> Iterator[LogReader]:
@@ -51,34 +63,38 @@ class LogReader:
             finally:
                 self._stopped.set()
 
-    def restart(self) -> None:
-        """Read the whole log, since the rows that new ones would be appended to are lost."""
-        self._since = ""
-        self._future = self._executor.submit(self._run)
-
-    def result(self, on_progress: Callable[[int, int], None]) -> NewCommits:
-        """Wait for the commits, telling how many were read so far; raises GitFailedError."""
+    def result(self, on_progress: Callable[[int, int], None]) -> Commits:
+        """Wait for the commits, telling how many were read so far; raises GitFailedError and DamagedIndexError."""
         assert self._future is not None  # noqa: S101 - only called while running
         while not wait([self._future], timeout=_PROGRESS_SECONDS).done:
             on_progress(self._read, 0)
-        new = self._future.result()
-        on_progress(new.rows.num_rows, new.rows.num_rows)
-        return new
+        commits = self._future.result()
+        on_progress(commits.ledger.count, commits.ledger.count)
+        return commits
 
-    def _run(self) -> NewCommits:
+    def _run(self) -> Commits:
+        new = self._new(start_of_new_commits(self._observation, self._last))
+        database = self._database.result()
+        if self._last is not None and not database.rewind(COMMITS, self._last.versions.get(COMMITS, 0)):
+            # The rows that new ones would be appended to are lost.
+            new = self._new("")
+        rows, version = store_commits(database, new)
+        return Commits(rows, version, ledger_of(rows))
+
+    def _new(self, since: str) -> _New:
         # The commit that was observed, not HEAD, which may have moved on: the next refresh goes on from the former, and
         # commits behind it would be appended twice.
-        head, since = self._observation.head.oid, self._since
+        head = self._observation.head.oid
         appended = bool(since) and is_ancestor(self._repository, since, head)
-        rows = SCHEMA.empty_table()
-        if since != head:
-            since = since if appended else ""
-            try:
-                rows = self._gather(self._batches(since))
-            except EOFError:
-                # The system ended the reading process, for want of memory maybe; here it is read more slowly.
-                rows = self._gather(batches_of(self._repository, since, head, self._observation.boundary))
-        return NewCommits(rows, appended)
+        if since == head:
+            return _New(SCHEMA.empty_table(), appended)
+        since = since if appended else ""
+        try:
+            return _New(self._gather(self._batches(since)), appended)
+        except EOFError:
+            # The system ended the reading process, for want of memory maybe; here it is read more slowly.
+            here = batches_of(self._repository, since, head, self._observation.boundary)
+            return _New(self._gather(here), appended)
 
     def _gather(self, batches: Iterator[pa.RecordBatch]) -> pa.Table:
         gathered: list[pa.RecordBatch] = []
@@ -109,7 +125,7 @@ def start_of_new_commits(observation: Observation, last: State | None) -> str:
     return last.head if last is not None and last.log_key == log_key(observation) else ""
 
 
-def store_commits(database: Database, new: NewCommits) -> tuple[pa.Table, int]:
+def store_commits(database: Database, new: _New) -> tuple[pa.Table, int]:
     """Write new commits and return all rows of the table with its version."""
     # Taking the place of all rows is one commit of Lance, which a crash cannot cut in two.
     if not new.appended:

@@ -16,7 +16,7 @@ from indexer.errors import DamagedIndexError
 from indexer.parsing.processes import worker_context
 from indexer.refresh.derivation import Derived, Moment, derive
 from indexer.refresh.facts import Gathered, gather_facts, store_facts
-from indexer.refresh.log import LogReader, log_key, start_of_new_commits, store_commits
+from indexer.refresh.log import Commits, LogReader, log_key
 from indexer.refresh.observation import Observation, extractors, is_current, observe
 from indexer.refresh.remains import forget_remains
 from indexer.refresh.report import Progress, Report, report_of
@@ -85,8 +85,11 @@ def _refresh(
     worker_context()  # what workers are made of takes a moment to start, and LanceDB a longer one to import
     existed = has_database(repository.index_directory)
     last = state if existed and state is not None and state.versions else None
-    reader = LogReader(repository, observation, start_of_new_commits(observation, last))
-    with _without_collection(), _opening(repository.index_directory) as database, reader.running() as log:
+    with (
+        _without_collection(),
+        _opening(repository.index_directory) as database,
+        LogReader(repository, observation, last, database).running() as log,
+    ):
         job = _Job(repository, observation, last, progress, database, log)
         gathered = _gather(job, known=existed)
         derived, versions = _derive(job, gathered)
@@ -127,9 +130,10 @@ def _gather(job: _Job, *, known: bool) -> Gathered:
 def _derive(job: _Job, gathered: Gathered) -> tuple[Derived, dict[str, int]]:
     versions = {FACTS: store_facts(job.database.result(), gathered)}
 
-    def commits() -> pa.Table:
-        rows, versions[COMMITS] = _commits(job)
-        return rows
+    def commits() -> Commits:
+        found = job.log.result(lambda done, total: job.progress("history", done, total))
+        versions[COMMITS] = found.version
+        return found
 
     # From the listing that was observed, not from git again, so that all tables tell of one moment.
     files = parse_listing(job.repository, job.observation.listing)
@@ -138,13 +142,6 @@ def _derive(job: _Job, gathered: Gathered) -> tuple[Derived, dict[str, int]]:
         job.repository, files, gathered.facts, moment, lambda done, total: job.progress("derive", done, total)
     )
     return derived, versions
-
-
-def _commits(job: _Job) -> tuple[pa.Table, int]:
-    database = job.database.result()
-    if job.last is not None and not database.rewind(COMMITS, job.last.versions.get(COMMITS, 0)):
-        job.log.restart()
-    return store_commits(database, job.log.result(lambda done, total: job.progress("history", done, total)))
 
 
 def _finish(job: _Job, derived: Derived, versions: dict[str, int], generation: int, started: float) -> State:

@@ -42,7 +42,10 @@ _GENERATIONS_SCHEMA = pa.schema(
 
 
 class Database:
-    """A connection that writes; one process at a time holds one, under the writer's lock."""
+    """A connection that writes; one process at a time holds one, under the writer's lock.
+
+    So what it has opened once stays as it knows it.
+    """
 
     def __init__(self, directory: Path) -> None:
         # Lance logs to stderr, where the terminal UI paints; whoever wants its log can still ask for it.
@@ -56,6 +59,9 @@ class Database:
             self._connection = lancedb.connect(self.path, read_consistency_interval=timedelta(0), session=session)
         except ValueError as error:  # it takes the path for an address
             raise UnusablePathError(self.path) from error
+        with lance_errors(self.path):
+            self._names = set(self._connection.list_tables().tables)
+        self._tables: dict[str, Any] = {}
 
     def read(self, name: str) -> pa.Table | None:
         """Return a whole table, or None when it was never written."""
@@ -74,7 +80,7 @@ class Database:
         with lance_errors(self.path):
             table = self._open(name)
             if table is None:
-                table = self._connection.create_table(name, rows)
+                table = self._create(name, rows)
             elif rows.num_rows:
                 table.add(rows)
             return int(table.version)
@@ -82,8 +88,7 @@ class Database:
     def replace(self, name: str, rows: pa.Table) -> int:
         """Make rows the whole content in one commit; return the version."""
         with lance_errors(self.path):
-            mode = "create" if self._open(name) is None else "overwrite"
-            return int(self._connection.create_table(name, rows, mode=mode).version)
+            return int(self._create(name, rows).version)
 
     def rewind(self, name: str, version: int) -> bool:
         """Take back what an interrupted refresh left after ``version``; return False when that version is lost."""
@@ -123,10 +128,16 @@ class Database:
             return int(table.version)
 
     def _open(self, name: str) -> Any:
-        # Asked by listing, since the error for an absent table has no type of its own.
-        if name not in self._connection.list_tables().tables:
-            return None
-        return self._connection.open_table(name)
+        # Known by listing, since the error for an absent table has no type of its own.
+        if name in self._names and name not in self._tables:
+            self._tables[name] = self._connection.open_table(name)
+        return self._tables.get(name)
+
+    def _create(self, name: str, rows: pa.Table) -> Any:
+        mode = "overwrite" if name in self._names else "create"
+        self._tables[name] = self._connection.create_table(name, rows, mode=mode)
+        self._names.add(name)
+        return self._tables[name]
 
 
 def has_database(directory: Path) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
+from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
 
 import pyarrow as pa
@@ -123,6 +125,7 @@ _TYPES: Mapping[object, pa.DataType] = {
 _LISTS = frozenset({tuple[str, ...], tuple[int, ...], tuple[float, ...]})
 
 
+@cache
 def schema_of(record: type[DataclassInstance]) -> pa.Schema:
     """Return the Arrow schema of a value type: a column for each field, in their order."""
     # Annotations are strings at run time, as every module imports them from __future__.
@@ -140,7 +143,7 @@ def to_table(record: type[Value], values: Iterable[Value]) -> pa.Table:
     """Return the values as a table, in their order."""
     rows = list(values)
     schema = schema_of(record)
-    columns = [pa.array([getattr(row, field.name) for row in rows], type=field.type) for field in schema]
+    columns = [pa.array(list(map(attrgetter(field.name), rows)), type=field.type) for field in schema]
     return pa.table(columns, schema=schema)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from indexer.facts import Change, Commit
+from indexer.history import Present, Told, ledger_of, table_of, tell
 
 DAY = 86400
 START = 1_700_000_000
@@ -38,3 +39,9 @@ def commit(
 def oid(number: int) -> str:
     """Return the object id of commit ``number``."""
     return f"{number:040x}"
+
+
+def told(commits: Iterable[Commit], present: Present) -> Told:
+    """Return all that ``commits`` tell of the repository of today."""
+    rows = table_of(commits)
+    return tell(rows, ledger_of(rows), present)

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indexer.facts import PathHistory
-from indexer.history import Present, derive_history, table_of, tell
-from tests.support.commits import commit
+from indexer.history import Present, derive_history
+from tests.support.commits import commit, told
 
 AUTHORS = ["Ada", "Bob", "Cy"]
 touched = st.lists(st.tuples(st.sampled_from(AUTHORS), st.sets(st.sampled_from("abcd"), min_size=1)), max_size=25)
@@ -19,7 +19,7 @@ touched = st.lists(st.tuples(st.sampled_from(AUTHORS), st.sets(st.sampled_from("
 def histories_of(changes: list[tuple[str, set[str]]]) -> dict[str, PathHistory]:
     """Return the histories of all files after these commits."""
     commits = [commit(number, sorted(paths), author=author) for number, (author, paths) in enumerate(changes, 1)]
-    return {one.path: one for one in tell(table_of(commits), Present(dict.fromkeys("abcd", 1))).files}
+    return {one.path: one for one in told(commits, Present(dict.fromkeys("abcd", 1))).files}
 
 
 @settings(deadline=None)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from indexer.facts import Commit, PathHistory
-from indexer.history import Present, derive_history, table_of, tell
+from indexer.history import Present, derive_history
 from indexer.history.periods import PERIODS
-from tests.support.commits import DAY, START, commit, oid
+from tests.support.commits import DAY, START, commit, oid, told
 
 WEEKS = 28
 
@@ -15,7 +15,7 @@ WEEKS = 28
 def files_of(commits: list[Commit], **options: object) -> dict[str, PathHistory]:
     """Return the histories of the paths that the commits changed."""
     paths = {change.path: 1 for one in commits for change in one.changes}
-    return {one.path: one for one in tell(table_of(commits), Present(paths, **options)).files}
+    return {one.path: one for one in told(commits, Present(paths, **options)).files}
 
 
 def test_commits_fall_into_four_weeks_counted_back_from_now() -> None:
@@ -32,10 +32,10 @@ def test_ages_are_counted_from_the_head_even_if_another_commit_is_dated_later() 
     """A commit from the future counts as new and shifts nothing."""
     commits = [commit(1, ["a"], day=9000), commit(2, ["a"], day=10, parents=[1])]
     present = Present({"a": 1}, head=oid(2))
-    told = tell(table_of(commits), present)
-    assert told.files[0].periods[-1] == 2
-    assert told.history.repository_history[0].now == START + 10 * DAY
-    assert told.history.hotspots[0].churn == 2.0
+    found = told(commits, present)
+    assert found.files[0].periods[-1] == 2
+    assert found.history.repository_history[0].now == START + 10 * DAY
+    assert found.history.hotspots[0].churn == 2.0
 
 
 def test_the_entropy_of_a_period_is_that_of_its_shares() -> None:

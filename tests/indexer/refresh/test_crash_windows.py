@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import sys
+from concurrent.futures import Future
 
 import pytest
 
@@ -101,7 +102,9 @@ def test_the_log_is_read_as_far_as_was_observed_even_if_head_moves_meanwhile(rep
     found = find_repository(repository.path)
     observation = observe(found)
     repository.commit({"a.py": "x = 2\n"}, day=3)
-    with LogReader(found, observation, "").running() as log:
+    database: Future[Database] = Future()
+    database.set_result(Database(found.index_directory))
+    with LogReader(found, observation, None, database).running() as log:
         rows = log.result(lambda *_: None).rows
     assert rows["oid"].to_pylist() == [seen]
 
