@@ -12,17 +12,16 @@ semble needs a model at hand (SEMBLE_MODEL_NAME).
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from processes import Run, run
 from refresh import change_two_files
 
 ROOT = Path(__file__).parents[2]
@@ -52,15 +51,6 @@ TOOLS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """One process: wall-clock seconds, seconds of CPU over all its processes, and MB of the largest of them."""
-
-    seconds: float
-    cpu: float
-    megabytes: float
-
-
 def main() -> None:
     """Print one row for each repository, tool and step."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -87,43 +77,27 @@ def measure(tool: Tool, repository: Path, directory: Path, runs: int) -> None:
             shutil.rmtree(clone / name, ignore_errors=True)
         home = directory / f"home{number}"
         home.mkdir()
-        full.append(run(tool.full, clone, home))
+        full.append(run_apart(tool.full, clone, home))
     show(repository.name, tool.name, "full", full)
     if not tool.update:
         return
-    show(repository.name, tool.name, "nothing to do", [run(tool.update, clone, home) for _ in range(runs)])
+    show(repository.name, tool.name, "nothing to do", [run_apart(tool.update, clone, home) for _ in range(runs)])
     changed = []
     for number in range(runs):
         change_two_files(clone, number)
-        changed.append(run(tool.update, clone, home))
+        changed.append(run_apart(tool.update, clone, home))
     show(repository.name, tool.name, "two files changed", changed)
 
 
-def run(command: Sequence[str], clone: Path, home: Path) -> Run:
-    """Run one command to its end in a clone, with a home of its own."""
-    # Installed programs have their byte code; ours, run from its sources, keeps it from the first run on.
-    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    environment = {
-        **inherited,
+def run_apart(command: Sequence[str], clone: Path, home: Path) -> Run:
+    """Run one command in a clone, with a home of its own."""
+    variables = {
         "HOME": str(home),
         "MEMTUI_HOME": str(home / "memtui"),
-        "MEMTUI_BACKGROUND": "0",
         "PYTHONPATH": str(ROOT) if "memtui" in command else "",
         "DO_NOT_TRACK": "1",
     }
-    started = time.perf_counter()
-    process = subprocess.Popen(
-        command, cwd=clone, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-    )
-    assert process.stderr is not None
-    complaints = process.stderr.read()
-    # Of the process and all it waited for, so that the workers of a tool count as its own.
-    _, status, usage = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - started
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        sys.exit(f"{' '.join(command)} ended with {process.returncode}: {complaints.decode(errors='replace')[-500:]}")
-    return Run(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+    return run(command, clone, variables)
 
 
 def show(repository: str, tool: str, step: str, runs: Sequence[Run]) -> None:
