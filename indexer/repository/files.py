@@ -15,16 +15,15 @@ SUBMODULE = "160000"
 
 @dataclass(frozen=True, slots=True)
 class TrackedFile:
-    """A path that git tracks: ``raw`` are its bytes, ``mode`` git's octal text, ``blob`` the id of its content."""
+    """A path that git tracks: ``raw`` are its bytes, ``mode`` git's octal text, ``blob`` the id of its content.
+
+    ``path`` is the display form: UTF-8, with a backslash escape for each byte that is none.
+    """
 
     raw: bytes
+    path: str
     mode: str
     blob: str
-
-    @property
-    def path(self) -> str:
-        """The display form: UTF-8, with a backslash escape for each byte that is none."""
-        return self.raw.decode("utf-8", errors="backslashreplace")
 
 
 def parse_listing(repository: Repository, listing: bytes) -> tuple[TrackedFile, ...]:
@@ -55,20 +54,26 @@ def read_tree(repository: Repository, commit: str = "HEAD") -> tuple[TrackedFile
 
 def _parse_index(listing: bytes) -> Iterator[TrackedFile]:
     seen: dict[bytes, TrackedFile] = {}
-    for record in listing.split(b"\0"):
-        if record:
-            # Only the first tab parts: a path may hold others.
-            entry, _, raw = record.partition(b"\t")
-            mode, blob, stage = entry.decode().split(" ")
-            # A path in conflict has up to three stages; 2 is ours and stands in the order after the common one.
-            if stage in {"0", "2"} or raw not in seen:
-                seen[raw] = TrackedFile(raw, mode, blob)
+    for entry, raw, path in _records(listing):
+        mode, blob, stage = entry.split(" ")
+        # A path in conflict has up to three stages; 2 is ours and stands in the order after the common one.
+        if stage in {"0", "2"} or raw not in seen:
+            seen[raw] = TrackedFile(raw, path, mode, blob)
     yield from seen.values()
 
 
 def _parse_tree(listing: bytes) -> Iterator[TrackedFile]:
-    for record in listing.split(b"\0"):
+    for entry, raw, path in _records(listing):
+        mode, _, blob = entry.split(" ")
+        yield TrackedFile(raw, path, mode, blob)
+
+
+def _records(listing: bytes) -> Iterator[tuple[str, bytes, str]]:
+    """Yield what stands before each path, and the path as it is and as it is shown."""
+    # Decoded at once and not each by itself: no byte of an ill-formed character is NUL or a tab.
+    shown = listing.decode("utf-8", errors="backslashreplace").split("\0")
+    for record, text in zip(listing.split(b"\0"), shown, strict=True):
         if record:
-            entry, _, raw = record.partition(b"\t")
-            mode, _, blob = entry.decode().split(" ")
-            yield TrackedFile(raw, mode, blob)
+            # Only the first tab parts: a path may hold others.
+            entry, _, path = text.partition("\t")
+            yield entry, record.partition(b"\t")[2], path
