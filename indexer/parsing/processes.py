@@ -84,12 +84,16 @@ if sys.platform == "linux":
 
         Process = ForkedWorker
 
-    def worker_context() -> ForkingContext:
+    def worker_context() -> ForkingContext | SpawningContext:
         """Return the context to start workers with; its server is on its way, and nobody waits for it."""
-        with _apart():
-            resource_tracker.ensure_running()
-            forkserver.set_forkserver_preload(_PRELOADED)
-            forkserver.ensure_running()
+        try:
+            with _apart():
+                resource_tracker.ensure_running()
+                forkserver.set_forkserver_preload(_PRELOADED)
+                forkserver.ensure_running()
+        except OSError:
+            # Its socket lies in the temporary directory, which may be full, or deeper than a socket's path may be.
+            return spawning_context()
         return ForkingContext()
 
 else:

@@ -48,13 +48,25 @@ def test_a_worker_does_not_run_the_program_again(repository: GitRepository, tmp_
     assert run(tmp_path, context, repository.path).stdout.count("started") == 1
 
 
-def run(directory: Path, context: str, place: Path) -> subprocess.CompletedProcess[str]:
+@pytest.mark.parametrize("name", ["deep" * 40, "gone"])
+def test_a_temporary_directory_that_can_hold_no_socket_is_no_hindrance(
+    repository: GitRepository, tmp_path: Path, name: str
+) -> None:
+    """The path of a socket is short, that of a directory need not be."""
+    repository.commit({"a.py": "def f(): ...\n"})
+    if name != "gone":
+        (tmp_path / name).mkdir()
+    finished = run(tmp_path, "worker_context", repository.path, TMPDIR=str(tmp_path / name))
+    assert (finished.returncode, finished.stderr) == (0, "")
+
+
+def run(directory: Path, context: str, place: Path, **variables: str) -> subprocess.CompletedProcess[str]:
     """Index the repository at ``place``, from there."""
     program = directory / "program" / "program.py"
     program.parent.mkdir()
     program.write_text(PROGRAM.format(context=context), encoding="utf-8")
     # Neither variable of whoever runs the tests may keep the present directory out.
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"} | variables
     return subprocess.run(
         [sys.executable, str(program)], cwd=place, env=environment, check=False, capture_output=True, text=True
     )
