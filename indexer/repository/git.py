@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -44,6 +45,10 @@ _CALM = {
 # Paths come as bytes between NULs and need no quoting, a file system monitor is a daemon that git would start and wait
 # for, and signatures would be checked with a program of the user's.
 _CONFIGURATION = ("-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "-c", "log.showSignature=false")
+
+if sys.platform == "win32":
+    # Windows looks for programs in the present directory first, which may be a repository that holds a git.exe.
+    os.environ.setdefault("NoDefaultCurrentDirectoryInExePath", "1")
 
 
 class Place(Protocol):
