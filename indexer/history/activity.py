@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -25,12 +25,15 @@ def file_histories(
 
 
 def module_histories(
-    touches: Touches, shares: Shares, fixes: Flags, entropy: Entropy, modules: Mapping[str, str], now: int
+    grouped: Touches, fixes: Flags, now: int, module_of: Sequence[str], shares: Shares, entropy: Entropy
 ) -> tuple[PathHistory, ...]:
-    """Return the history of each module; ``modules`` name the module of a path. The entropy is that of its files."""
-    grouped = touches.grouped(modules)
+    """Return the history of each module.
+
+    ``module_of`` are the modules of the paths that ``shares`` and ``entropy`` are about, empty for none. The entropy of
+    a module is that of its files.
+    """
     number_of = {module: number for number, module in enumerate(grouped.paths)}
-    module = np.array([*(number_of.get(modules.get(path, ""), UNKNOWN) for path in touches.paths), UNKNOWN])
+    module = np.array([*(number_of.get(name, UNKNOWN) for name in module_of), UNKNOWN])
     known = module[:-1] != UNKNOWN
     bits = np.bincount(module[:-1][known], weights=entropy.of_path[known], minlength=len(grouped.paths))
     factors = np.array(list(_truck_factors(shares, module, len(grouped.paths))), dtype=np.int64)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import compress
 from typing import TypeAlias
 
 import numpy as np
@@ -44,20 +46,25 @@ class Touches:
         group = np.array([*(number_of.get(group_of.get(path, ""), UNKNOWN) for path in self.paths), UNKNOWN])[self.path]
         known = group != UNKNOWN
         rows = np.unique(self.commit[known] * (len(groups) + 1) + group[known])
-        return Touches(
-            paths=groups,
-            names=self.names,
-            path=rows % (len(groups) + 1),
-            commit=rows // (len(groups) + 1),
-            times=self.times,
-            authors=self.authors,
-            sizes=self.sizes,
-        )
+        return replace(self, paths=groups, path=rows % (len(groups) + 1), commit=rows // (len(groups) + 1))
 
     def of_commits(self, chosen: Flags) -> Touches:
         """Return the same for the commits that are ``chosen``, which has an entry for each."""
         rows = chosen[self.commit]
-        return Touches(self.paths, self.names, self.path[rows], self.commit[rows], self.times, self.authors, self.sizes)
+        return replace(self, path=self.path[rows], commit=self.commit[rows])
+
+    def of_paths(self, chosen: Collection[str]) -> Touches:
+        """Return the same for those paths that are ``chosen``."""
+        wanted = frozenset(chosen)
+        kept: Flags = np.array([path in wanted for path in self.paths], dtype=np.bool_)
+        rows = kept[self.path]
+        # Numbers shift by what was left out before them, so that the order of the rows stays.
+        return replace(
+            self,
+            paths=tuple(compress(self.paths, kept.tolist())),
+            path=(np.cumsum(kept) - 1)[self.path[rows]],
+            commit=self.commit[rows],
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +117,21 @@ class Ledger:
     def number(self, oid: str) -> int:
         """Return the number of a commit, ``UNKNOWN`` when it is not part of the history."""
         return int(pc.index(self.oids, oid).as_py())
+
+    def numbers(self, oids: Iterable[str]) -> dict[str, int]:
+        """Return the numbers of those commits that are part of the history."""
+        ordered = sorted(set(oids))
+        places = pc.index_in(pa.array(ordered, pa.string()), self.oids).to_pylist()
+        return {oid: number for oid, number in zip(ordered, places, strict=True) if number is not None}
+
+    def subjects_with(self, words: Collection[str]) -> list[tuple[int, str, str]]:
+        """Return time, id and subject of each commit whose subject holds one of ``words``, in lower case, anywhere."""
+        if not words:
+            return []
+        pattern = "|".join(map(re.escape, sorted(words)))
+        rows = np.flatnonzero(as_numpy(pc.match_substring_regex(self.subjects, pattern, ignore_case=True)))
+        oids, subjects = (column.take(pa.array(rows)).to_pylist() for column in (self.oids, self.subjects))
+        return list(zip(self.times[rows].tolist(), oids, subjects, strict=True))
 
     def renames(self) -> list[Rename]:
         """Return every rename, oldest first."""

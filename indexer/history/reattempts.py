@@ -8,7 +8,7 @@ the words of their subjects (the Jaccard index for both). The earliest within tw
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 import pyarrow as pa
@@ -39,7 +39,7 @@ class _Search:
     def __init__(self, ledger: Ledger, touches: Touches, reverts: Sequence[Revert]) -> None:
         self._ledger = ledger
         self._touches = touches
-        self._number = _numbers(ledger, [oid for revert in reverts for oid in (revert.commit, revert.reverted)])
+        self._number = ledger.numbers(oid for revert in reverts for oid in (revert.commit, revert.reverted))
         self._undone_by = {revert.reverted: revert for revert in reversed(reverts)}
         self._eligible: Flags = ~(ledger.merges | ledger.of_kind(CommitKind.REVERT))
         self._subjects = _plain(ledger.subjects) if reverts else ledger.subjects
@@ -101,9 +101,3 @@ def _plain(subjects: pa.Array) -> pa.Array:
 
 def _words(subject: str) -> frozenset[str]:
     return frozenset(_WORD.findall(subject))
-
-
-def _numbers(ledger: Ledger, oids: Iterable[str]) -> Mapping[str, int]:
-    ordered = sorted(set(oids) - {""})
-    places = pc.index_in(pa.array(ordered, pa.string()), ledger.oids).to_pylist()
-    return {oid: number for oid, number in zip(ordered, places, strict=True) if number is not None}

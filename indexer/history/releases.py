@@ -8,12 +8,11 @@ those commits, by what kind of change they say they are (``indexer.history.kinds
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from indexer.facts import CommitKind, Release, ReleaseNote
 from indexer.history.ledger import UNKNOWN, Ledger
@@ -50,7 +49,7 @@ class _Placed:
 
 
 class _Graph:
-    """The parents of each commit; each commit is claimed once, by the first release that reaches it."""
+    """The parents of each commit."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._first = ledger.first_parents().tolist()
@@ -59,12 +58,11 @@ class _Graph:
             number: parents[starts[number] + 1 : starts[number + 1]]
             for number in np.flatnonzero(ledger.merges).tolist()
         }
-        self.claimed = bytearray(ledger.count)
 
-    def claim(self, number: int) -> list[int]:
-        """Return the commits that ``number`` reaches and that were not claimed before, itself among them."""
+    def claim(self, number: int, claimed: bytearray) -> list[int]:
+        """Claim the commits that ``number`` reaches, itself among them; return those that were not claimed before."""
         # Each commit is claimed once over all releases, so that all of them together walk the history once.
-        first, others, claimed = self._first, self._others, self.claimed
+        first, others = self._first, self._others
         waiting, added = [number], []
         while waiting:
             number = waiting.pop()
@@ -84,10 +82,11 @@ def releases_of(ledger: Ledger, tags: Iterable[tuple[str, str]]) -> Releases:
     as in ``NOTED``, newest commits first.
     """
     # Ties in time are broken by name, as two tags often stand at one commit.
-    known = _numbers(ledger, {oid for _, oid in tags})
+    known = ledger.numbers(oid for _, oid in tags)
     placed = sorted({(int(ledger.times[known[oid]]), tag, oid) for tag, oid in tags if oid in known})
-    versions, since = _series(ledger, [entry for entry in placed if is_version(entry[1])], known)
-    others, _ = _series(ledger, [entry for entry in placed if not is_version(entry[1])], known)
+    graph = _Graph(ledger)
+    versions, since = _series(ledger, graph, [entry for entry in placed if is_version(entry[1])], known)
+    others, _ = _series(ledger, graph, [entry for entry in placed if not is_version(entry[1])], known)
     noted: list[tuple[str, Sequence[int]]] = [("", since)]
     noted += [(one.release.tag, one.commits) for one in versions[:MOST_NOTED_RELEASES]]
     return Releases(
@@ -103,16 +102,16 @@ def is_version(tag: str) -> bool:
 
 
 def _series(
-    ledger: Ledger, ascending: Sequence[tuple[int, str, str]], known: Mapping[str, int]
+    ledger: Ledger, graph: _Graph, ascending: Sequence[tuple[int, str, str]], known: Mapping[str, int]
 ) -> tuple[list[_Placed], list[int]]:
     """Return the releases, newest first, each with its commits; and the commits that none of them holds."""
     if not ascending:
         return [], []
-    graph = _Graph(ledger)
+    claimed = bytearray(ledger.count)
     wanted = {kind: ledger.of_kind(kind) for kind in NOTED}
     found = []
     for time, tag, oid in ascending:
-        commits = graph.claim(known[oid])
+        commits = graph.claim(known[oid], claimed)
         count = {kind: int(wanted[kind][commits].sum()) for kind in NOTED}
         release = Release(
             tag=tag,
@@ -124,7 +123,7 @@ def _series(
             breaking=count[CommitKind.BREAKING],
         )
         found.append(_Placed(release, commits))
-    return found[::-1], [number for number, taken in enumerate(graph.claimed) if not taken]
+    return found[::-1], [number for number, taken in enumerate(claimed) if not taken]
 
 
 def _notes(ledger: Ledger, tag: str, commits: Sequence[int]) -> Iterator[ReleaseNote]:
@@ -133,10 +132,3 @@ def _notes(ledger: Ledger, tag: str, commits: Sequence[int]) -> Iterator[Release
         numbers = pa.array(ordered[ledger.of_kind(kind)[ordered]][:MOST_NOTES])
         oids, subjects = ledger.oids.take(numbers).to_pylist(), ledger.subjects.take(numbers).to_pylist()
         yield from (ReleaseNote(tag, kind, oid, subject) for oid, subject in zip(oids, subjects, strict=True))
-
-
-def _numbers(ledger: Ledger, oids: Collection[str]) -> dict[str, int]:
-    """Return the numbers of those commits that are part of the history."""
-    ordered = sorted(oids)
-    places = pc.index_in(pa.array(ordered, pa.string()), ledger.oids).to_pylist()
-    return {oid: number for oid, number in zip(ordered, places, strict=True) if number is not None}

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+
+import pyarrow as pa
+import pyarrow.compute as pc
 
 from indexer.facts import Commit, Revert
+from indexer.history.ledger import UNKNOWN, Ledger
 from indexer.history.prose import paragraphs, sentences
 
 _TARGET = re.compile(r"\bThis reverts (?:commit|merge|changeset)?\s*([0-9a-f]{7,64})\b", re.IGNORECASE)
@@ -39,21 +42,20 @@ def announces_revert(commit: Commit) -> bool:
     return ("evert" in commit.subject or "evert" in commit.body) and announcement(commit) is not None
 
 
-def newest_reverts(commits: Iterable[Commit], limit: int, subjects: Mapping[str, str]) -> tuple[Revert, ...]:
-    """Return the ``limit`` newest reverts, newest first; ``subjects`` are those of all commits by id.
+def newest_reverts(commits: Iterable[Commit], limit: int, ledger: Ledger) -> tuple[Revert, ...]:
+    """Return the ``limit`` newest reverts, newest first; ``ledger`` is that of all commits.
 
     ``commits`` may come in any order, and those that speak of no revert are passed over. A notice inside the body of a
     commit that is named otherwise counts only if the reverted commit is part of the history: squashed branches carry
     the notices of their own discarded steps.
     """
     announced = [(commit, found[0]) for commit in commits if (found := announcement(commit))]
-    # Sorted for lookups by prefix, since people write abbreviated ids.
-    known = sorted(subjects) if announced else []
+    known = ledger.numbers(prefix for _, prefix in announced)
     reverts: list[Revert] = []
     for commit, prefix in sorted(announced, key=lambda entry: (-entry[0].time, entry[0].oid)):
-        reverted = _completed(prefix, known)
-        if len(reverts) < limit and (reverted in subjects or _REVERTS.match(commit.subject)):
-            reverts.append(_revert(commit, reverted, subjects))
+        number = known.get(prefix, UNKNOWN) if prefix in known or not prefix else _completed(prefix, ledger.oids)
+        if len(reverts) < limit and (number != UNKNOWN or _REVERTS.match(commit.subject)):
+            reverts.append(_revert(commit, prefix, number, ledger))
     return tuple(reverts)
 
 
@@ -69,9 +71,12 @@ def announcement(commit: Commit) -> tuple[str, str] | None:
     return named[1].lower() if named else "", quoted[1] if quoted else ""
 
 
-def _revert(commit: Commit, reverted: str, subjects: Mapping[str, str]) -> Revert:
+def _revert(commit: Commit, prefix: str, number: int, ledger: Ledger) -> Revert:
     quoted = _QUOTED.match(commit.subject)
-    subject = subjects.get(reverted) or (quoted[1] if quoted else commit.subject)
+    reverted, subject = prefix, ""
+    if number != UNKNOWN:
+        reverted, subject = ledger.oids[number].as_py(), ledger.subjects[number].as_py()
+    subject = subject or (quoted[1] if quoted else commit.subject)
     return Revert(commit.oid, reverted, subject, reason_of(commit.body), commit.time)
 
 
@@ -110,10 +115,10 @@ def _own_sentences(text: str) -> Iterator[str]:
                 yield sentence
 
 
-def _completed(prefix: str, known: list[str]) -> str:
-    """Return the one known object id that begins with ``prefix``; the prefix itself when none or several do."""
-    if not prefix:
-        return ""
-    place = bisect_left(known, prefix)
-    matches = [oid for oid in known[place : place + 2] if oid.startswith(prefix)]
-    return matches[0] if len(matches) == 1 else prefix
+def _completed(prefix: str, oids: pa.Array) -> int:
+    """Return the number of the one commit whose id begins with ``prefix``, since people write abbreviated ids.
+
+    ``UNKNOWN`` when none or several do.
+    """
+    found = pc.indices_nonzero(pc.starts_with(oids, prefix)).to_pylist()
+    return int(found[0]) if len(found) == 1 else UNKNOWN

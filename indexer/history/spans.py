@@ -25,7 +25,9 @@ def span_of(place: str, logbook: pa.Table, now: int) -> PathHistory | None:
     sizes = as_numpy(paths.value_lengths())
     fixes = as_numpy(pc.equal(oldest_first["kind"], str(CommitKind.FIX))).astype(np.bool_) & (sizes <= MOST_CHANGES)
     inside = dict.fromkeys(touches.paths, place)
-    found = module_histories(touches, shares_of(touches), fixes, entropy_of(touches, now), inside, now)
+    found = module_histories(
+        touches.grouped(inside), fixes, now, list(inside.values()), shares_of(touches), entropy_of(touches, now)
+    )
     return found[0] if found else None
 
 

@@ -74,13 +74,15 @@ def tell(commits: pa.Table, ledger: Ledger, present: Present) -> Told:
     now = _moment(ledger, present)
     renames = ledger.renames()
     lineage = lineage_of(renames, present.paths)
-    counted = ledger.touches(lineage, counted_paths(present.paths, present.counts))
-    every = ledger.touches(lineage, present.paths) if present.counts else counted
-    product = ledger.touches(lineage, counted_paths(counted.paths, present.runs)) if present.runs else counted
+    every = ledger.touches(lineage, present.paths)
+    counted = every.of_paths(counted_paths(every.paths, present.counts))
+    product = counted.of_paths(counted_paths(counted.paths, present.runs))
+    modules = counted.grouped(present.modules)
     fixes = fixes_in(ledger, product)
     reverts, reasons = _words(commits, ledger, lineage, now, present)
     releases = releases_of(ledger, present.releases)
     shares, entropy = shares_of(counted), entropy_of(counted, now)
+    module_of = [present.modules.get(path, "") for path in counted.paths]
     all_shares = shares_of(every)
     history = History(
         commits=ledger.count,
@@ -92,10 +94,10 @@ def tell(commits: pa.Table, ledger: Ledger, present: Present) -> Told:
         reasons=reasons,
         releases=releases.found,
         release_notes=releases.notes,
-        module_couplings=couplings(counted.grouped(present.modules), MOST_MODULE_COUPLINGS),
+        module_couplings=couplings(modules, MOST_MODULE_COUPLINGS),
         bug_prone=bug_prone(product, fixes, now, MOST_BUG_PRONE),
         reattempts=reattempts_of(ledger, counted, reverts),
-        module_histories=module_histories(counted, shares, fixes, entropy, present.modules, now),
+        module_histories=module_histories(modules, fixes, now, module_of, shares, entropy),
         repository_history=repository_history(ledger, shares, entropy, present.head, now),
     )
     files = file_histories(every, all_shares, fixes, entropy_of(every, now), now)
@@ -113,9 +115,7 @@ def _moment(ledger: Ledger, present: Present) -> int:
 def _words(
     commits: pa.Table, ledger: Ledger, lineage: Mapping[str, str], now: int, present: Present
 ) -> tuple[tuple[Revert, ...], tuple[Reason, ...]]:
-    subjects = list(zip(ledger.times.tolist(), ledger.oids.to_pylist(), ledger.subjects.to_pylist(), strict=True))
-    telling_of_reverts = from_batches(commits.filter(commits["reverts"]).to_batches())
-    reverts = newest_reverts(telling_of_reverts, MOST_REVERTS, {oid: subject for _, oid, subject in subjects})
+    reverts = newest_reverts(from_batches(commits.filter(commits["reverts"]).to_batches()), MOST_REVERTS, ledger)
     remains = present.remains
     reasons = best_reasons(
         _candidates(commits),
@@ -123,7 +123,7 @@ def _words(
         counted_paths(present.paths, present.runs),
         now,
         commits=ledger.count,
-        subjects=subjects,
+        subjects_with=ledger.subjects_with,
         reverts=reverts,
         remains=None if remains is None else lambda oids: remains(oids, lineage),
     )

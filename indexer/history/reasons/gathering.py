@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 from indexer.facts import Commit, Reason, Revert
 from indexer.history.reasons.base import Detector, Statement
 from indexer.history.reasons.noise import is_noise, is_text
-from indexer.history.reasons.ranking import Candidate, Known, ranked
+from indexer.history.reasons.ranking import Candidate, Known, SubjectsWith, ranked
 from indexer.history.reasons.remains import Remains
 
 POOL = 800
@@ -50,15 +50,15 @@ def best_reasons(
     now: int,
     *,
     commits: int,
-    subjects: Sequence[tuple[int, str, str]],
+    subjects_with: SubjectsWith,
     reverts: Sequence[Revert] = (),
     remains: Callable[[Sequence[str]], Mapping[str, Remains]] | None = None,
 ) -> tuple[Reason, ...]:
     """Return what deserves to be shown, best first; ``present`` are the files of today that reasons may be about.
 
-    ``commits`` is the number of all commits, ``subjects`` their (time, oid, subject), given or not.
+    ``commits`` is the number of all commits, ``subjects_with`` finds some of them by words.
     ``reverts`` are all that were found, newest first; ``remains`` tells what is left of commits' lines, and without
     it (or where it does not know) a path that is still there counts as code that is still there.
     """
-    known = Known(commits, lineage, frozenset(present), now, tuple(reverts), subjects)
+    known = Known(commits, lineage, frozenset(present), now, tuple(reverts), subjects_with)
     return ranked(nlargest(POOL, candidates), known, remains or (lambda _: {}))

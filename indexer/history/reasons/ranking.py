@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rapidfuzz.fuzz import token_sort_ratio
@@ -40,6 +40,9 @@ _MARKS = {ReasonKind.DEPRECATION: ("deprecat",), ReasonKind.WORKAROUND: ("work a
 _NUMBER = re.compile(r"\d+(?:\.\d+)*")
 
 
+SubjectsWith = Callable[[Collection[str]], Iterable[tuple[int, str, str]]]
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Candidate:
     """A statement with its commit; ``paths`` are the product's, as they were named then."""
@@ -54,14 +57,17 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of the history as a whole; ``subjects`` are (time, commit, subject) of every commit."""
+    """What is known of the history as a whole.
+
+    ``subjects_with`` gives (time, commit, subject) of every commit whose subject holds one of some words.
+    """
 
     commits: int
     lineage: Mapping[str, str]
     present: frozenset[str]
     now: int
     reverts: tuple[Revert, ...]
-    subjects: Sequence[tuple[int, str, str]]
+    subjects_with: SubjectsWith
 
 
 def ranked(
@@ -198,10 +204,9 @@ def _with_successors(reasons: Sequence[Reason], known: Known) -> tuple[Reason, .
 def _subjects_by_word(reasons: Iterable[Reason], known: Known) -> Mapping[str, list[tuple[int, str, str]]]:
     wanted = {word for reason in reasons for word in _words(reason.title)}
     index: dict[str, list[tuple[int, str, str]]] = defaultdict(list)
-    if wanted:
-        for entry in known.subjects:
-            for word in _words(entry[2]) & wanted:
-                index[word].append(entry)
+    for entry in known.subjects_with(wanted):
+        for word in _words(entry[2]) & wanted:
+            index[word].append(entry)
     return index
 
 
