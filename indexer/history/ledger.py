@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import compress
+from itertools import compress, groupby
 from typing import TypeAlias
 
 import numpy as np
@@ -123,6 +123,20 @@ class Ledger:
         ordered = sorted(set(oids))
         places = pc.index_in(pa.array(ordered, pa.string()), self.oids).to_pylist()
         return {oid: number for oid, number in zip(ordered, places, strict=True) if number is not None}
+
+    def numbers_of_prefixes(self, prefixes: Iterable[str]) -> dict[str, int]:
+        """Return, for each prefix with which one commit's id begins and no other's, the number of that commit."""
+        found: dict[str, int] = {}
+        for length, same in groupby(sorted(set(prefixes), key=lambda prefix: (len(prefix), prefix)), key=len):
+            wanted = list(same)
+            shortened = pc.utf8_slice_codeunits(self.oids, 0, length)
+            places = as_numpy(pc.fill_null(pc.index_in(shortened, pa.array(wanted, pa.string())), UNKNOWN))
+            numbers = np.flatnonzero(places != UNKNOWN)
+            place, first, count = np.unique(places[numbers], return_index=True, return_counts=True)
+            alone = count == 1
+            rows = zip(place[alone].tolist(), numbers[first[alone]].tolist(), strict=True)
+            found |= {wanted[one]: number for one, number in rows}
+        return found
 
     def subjects_with(self, words: Collection[str]) -> list[tuple[int, str, str]]:
         """Return time, id and subject of each commit whose subject holds one of ``words``, in lower case, anywhere."""

@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-import pyarrow as pa
-import pyarrow.compute as pc
-
 from indexer.facts import Commit, Revert
 from indexer.history.ledger import UNKNOWN, Ledger
 from indexer.history.prose import paragraphs, sentences
@@ -50,10 +47,11 @@ def newest_reverts(commits: Iterable[Commit], limit: int, ledger: Ledger) -> tup
     the notices of their own discarded steps.
     """
     announced = [(commit, found[0]) for commit in commits if (found := announcement(commit))]
-    known = ledger.numbers(prefix for _, prefix in announced)
+    # People write abbreviated ids.
+    known = ledger.numbers_of_prefixes(prefix for _, prefix in announced if prefix)
     reverts: list[Revert] = []
     for commit, prefix in sorted(announced, key=lambda entry: (-entry[0].time, entry[0].oid)):
-        number = known.get(prefix, UNKNOWN) if prefix in known or not prefix else _completed(prefix, ledger.oids)
+        number = known.get(prefix, UNKNOWN)
         if len(reverts) < limit and (number != UNKNOWN or _REVERTS.match(commit.subject)):
             reverts.append(_revert(commit, prefix, number, ledger))
     return tuple(reverts)
@@ -113,12 +111,3 @@ def _own_sentences(text: str) -> Iterator[str]:
                 and " " in sentence
             ):
                 yield sentence
-
-
-def _completed(prefix: str, oids: pa.Array) -> int:
-    """Return the number of the one commit whose id begins with ``prefix``, since people write abbreviated ids.
-
-    ``UNKNOWN`` when none or several do.
-    """
-    found = pc.indices_nonzero(pc.starts_with(oids, prefix)).to_pylist()
-    return int(found[0]) if len(found) == 1 else UNKNOWN
