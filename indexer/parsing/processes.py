@@ -18,7 +18,6 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 
 # Whatever a worker imports is imported once, by the server.
 _PRELOADED = ["indexer.parsing.pool"]
-_SAFE_PATH = "PYTHONSAFEPATH"
 _swapping = threading.Lock()
 
 
@@ -28,20 +27,22 @@ def _apart() -> Iterator[None]:
 
     The main module may be a console script, a notebook or a script without a guard; each worker would run it again.
     The present directory is a repository of anyone's, and Python would import ``multiprocessing`` from there if it
-    holds a file of that name.
+    holds a file of that name. Instead they look where this process looks, so that both run the same code.
     """
+    variables = {"PYTHONSAFEPATH": "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     with _swapping:
-        main, former = sys.modules["__main__"], os.environ.get(_SAFE_PATH)
+        main, former = sys.modules["__main__"], {name: os.environ.get(name) for name in variables}
         sys.modules["__main__"] = types.ModuleType("__main__")
-        os.environ[_SAFE_PATH] = "1"
+        os.environ.update(variables)
         try:
             yield
         finally:
             sys.modules["__main__"] = main
-            if former is None:
-                del os.environ[_SAFE_PATH]
-            else:
-                os.environ[_SAFE_PATH] = former
+            for name, value in former.items():
+                if value is None:
+                    del os.environ[name]
+                else:
+                    os.environ[name] = value
 
 
 class SpawnedWorker(SpawnProcess):
