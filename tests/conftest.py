@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -63,14 +63,16 @@ class GitRepository:
         )
         return completed.stdout.decode("utf-8", errors="replace").strip()
 
-    def write(self, files: dict[str, str | bytes]) -> None:
+    def write(self, files: Mapping[str, str | bytes]) -> None:
         """Write files into the work tree."""
         for name, content in files.items():
             target = self.path / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content if isinstance(content, bytes) else content.encode())
 
-    def commit(self, files: dict[str, str | bytes] | None = None, message: str = "Change things", day: int = 2) -> str:
+    def commit(
+        self, files: Mapping[str, str | bytes] | None = None, message: str = "Change things", day: int = 2
+    ) -> str:
         """Write, stage everything and commit on a day of January 2026; return the commit's id."""
         self.write(files or {})
         self.git("add", "--all")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -64,7 +65,7 @@ def _adopt_orphans() -> None:
         ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def _left_over() -> Iterator[object]:
+def _left_over() -> Iterator[resource.struct_rusage]:
     """Wait for adopted processes; each brings the figures of those it waited for itself."""
     while True:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import lancedb
@@ -57,7 +58,7 @@ def test_batches_are_made_as_commits_come() -> None:
     """Only the batch at hand is held: the first is there before the rest has been read."""
     read = 0
 
-    def endless() -> object:
+    def endless() -> Iterator[Commit]:
         nonlocal read
         while True:
             read += 1

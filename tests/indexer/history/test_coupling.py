@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,7 +16,7 @@ from indexer.history.ledger import ledger_of
 from tests.support.commits import commit
 
 
-def derive(commits: list[Commit], *paths: str, **options: object) -> tuple[Coupling, ...]:
+def derive(commits: list[Commit], *paths: str, **options: Any) -> tuple[Coupling, ...]:
     """Derive the couplings among ``paths``."""
     return derive_history(commits, paths=dict.fromkeys(paths, 1), **options).couplings
 

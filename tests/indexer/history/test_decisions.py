@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ def decisions(*commits: Commit, present: tuple[str, ...] = ("src/a.py", "src/b.p
     return tuple(reason for reason in reasons if reason.kind is ReasonKind.DECISION)
 
 
-def quotes(body: str, **values: str) -> list[str]:
+def quotes(body: str, **values: Any) -> list[str]:
     """Derive the quotes from one commit with ``body``."""
     return [decision.quote for decision in decisions(commit(1, ["src/a.py"], body=body, **values))]
 

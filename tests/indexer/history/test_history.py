@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import Any
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -27,7 +30,7 @@ def test_a_real_repository_is_derived_alike_from_git_and_from_arrow(repository: 
     repository.commit(message="Rename a", day=9)
     repository.git("revert", "--no-edit", "HEAD", GIT_COMMITTER_DATE="2026-01-10T00:00:00Z")
     handle = find_repository(repository.path)
-    options = {"paths": {"src/a.py": 3, "src/b.py": 4}, "releases": read_tags(handle)}
+    options: dict[str, Any] = {"paths": {"src/a.py": 3, "src/b.py": 4}, "releases": read_tags(handle)}
     history = derive_history(read_log(handle), **options)
     assert derive_history(from_batches(to_batches(read_log(handle), 2)), **options) == history
     assert history.commits == 9
@@ -80,7 +83,7 @@ histories = st.lists(
 
 @settings(deadline=None)
 @given(histories, st.sets(st.sampled_from("abcd")), st.randoms())
-def test_the_order_of_commits_does_not_matter(commits: list[Commit], present: set[str], random: object) -> None:
+def test_the_order_of_commits_does_not_matter(commits: list[Commit], present: set[str], random: Random) -> None:
     """Incremental reads append in another order than a full read, and must derive the same."""
     paths = {path: ord(path) for path in present}
     tags = [(f"v{number}", entry.oid) for number, entry in enumerate(commits[::3])]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from indexer.history.hotspots import percentile_rank
 from tests.support.commits import DAY, START, commit
 
 
-def hotspots(commits: list[Commit], paths: Mapping[str, int], **options: object) -> dict[str, Hotspot]:
+def hotspots(commits: list[Commit], paths: Mapping[str, int], **options: Any) -> dict[str, Hotspot]:
     """Derive the hotspots by path."""
     return {hotspot.path: hotspot for hotspot in derive_history(commits, paths=paths, **options).hotspots}
 

@@ -8,7 +8,7 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from indexer.facts import PathHistory
+from indexer.facts import Commit, PathHistory
 from indexer.history import Present, derive_history
 from tests.support.commits import commit, told
 
@@ -44,7 +44,8 @@ def test_a_file_is_known_by_those_with_a_high_degree_of_authorship(changes: list
 def test_the_truck_factor_is_how_many_leave_before_half_of_the_files_are_orphaned() -> None:
     """Ada made six files of ten, Bob three and Cy one: Ada alone is enough, and with fewer files she is not."""
     owned = [("Ada", 6), ("Bob", 3), ("Cy", 1)]
-    commits, paths = [], []
+    commits: list[Commit] = []
+    paths: list[str] = []
     for author, count in owned:
         for _ in range(count):
             paths.append(f"file{len(paths)}")

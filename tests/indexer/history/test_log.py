@@ -5,8 +5,9 @@ from __future__ import annotations
 import io
 import os
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -261,6 +262,7 @@ def test_reading_can_end_early(repository: GitRepository) -> None:
     for day in range(2, 6):
         repository.commit({"a": str(day)}, f"Day {day}", day=day)
     commits = read_log(find_repository(repository.path))
+    assert isinstance(commits, Generator)
     assert next(commits).subject == "Day 5"
     commits.close()
 
@@ -310,7 +312,7 @@ def encode(commits: list[tuple[str, str, str, str, str, str, str, list[tuple[str
 
 @settings(deadline=None)
 @given(commits=entries, chunk=st.integers(1, 64))
-def test_what_is_written_is_read_back_whatever_the_chunks(commits: list, chunk: int) -> None:
+def test_what_is_written_is_read_back_whatever_the_chunks(commits: list[Any], chunk: int) -> None:
     """Any text in any field and path survives, wherever the stream is cut into chunks."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(log_module, "CHUNK", chunk)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -110,7 +112,7 @@ commits = st.lists(
 
 
 @given(commits, st.randoms())
-def test_pairing_loses_and_invents_nothing(changes: list[RawChange], random: object) -> None:
+def test_pairing_loses_and_invents_nothing(changes: list[RawChange], random: Random) -> None:
     """Splitting the renames again gives the paths that came in, whatever their order."""
     paired = pair_renames(changes)
     split = {(change.path, "A" if change.status == "R" else change.status) for change in paired}

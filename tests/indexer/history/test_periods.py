@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from indexer.facts import Commit, PathHistory
@@ -12,7 +14,7 @@ from tests.support.commits import DAY, START, commit, oid, told
 WEEKS = 28
 
 
-def files_of(commits: list[Commit], **options: object) -> dict[str, PathHistory]:
+def files_of(commits: list[Commit], **options: Any) -> dict[str, PathHistory]:
     """Return the histories of the paths that the commits changed."""
     paths = {change.path: 1 for one in commits for change in one.changes}
     return {one.path: one for one in told(commits, Present(paths, **options)).files}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from indexer.facts import Release
+from indexer.facts import Commit, Release
 from indexer.history import derive_history, read_log
 from indexer.history.releases import is_version
 from indexer.repository import find_repository, read_tags
@@ -12,7 +12,7 @@ from tests.conftest import GitRepository
 from tests.support.commits import commit, oid
 
 
-def releases(commits: list, *tags: tuple[str, int]) -> list[tuple[str, int]]:
+def releases(commits: list[Commit], *tags: tuple[str, int]) -> list[tuple[str, int]]:
     """Derive (tag, number of commits) from tags on numbered commits."""
     found = derive_history(commits, paths={}, releases=[(tag, oid(number)) for tag, number in tags]).releases
     return [(release.tag, release.commits) for release in found]

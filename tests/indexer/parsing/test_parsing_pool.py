@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pyarrow as pa
@@ -80,6 +80,7 @@ def test_requests_are_read_no_further_than_needed() -> None:
             yield ParseRequest(str(taken), "python", b"x = 1\n" * (BATCH_BYTES // 6))
 
     batches = parse_blobs(endless(), jobs=1)
+    assert isinstance(batches, Generator)
     next(batches)
     batches.close()
     assert taken <= 8
@@ -90,6 +91,7 @@ def test_closing_the_generator_ends_the_workers() -> None:
     large = ParseRequest("large", "python", b"x = 1\n" * (BATCH_BYTES // 6))
     requests = [*requests_of("a"), large, *requests_of(tasks.HANGING)]
     batches = parse_blobs(requests, jobs=2, task=tasks.misbehave)
+    assert isinstance(batches, Generator)
     next(batches)
     batches.close()
     assert multiprocessing.active_children() == []

@@ -8,12 +8,13 @@ import pytest
 
 from indexer import find_repository
 from indexer.history import read_log, table_of
-from indexer.history.reasons import what_remains
+from indexer.history.reasons import Remains, what_remains
 from indexer.refresh import remains
 from indexer.refresh.remains import forget_remains, remains_reader
+from indexer.repository import Repository
 from tests.conftest import GitRepository
 
-Ask = Callable[[], Mapping[str, object]]
+Ask = Callable[[], Mapping[str, Remains]]
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """Return the commits that git is asked about, one list for each time."""
     calls: list[list[str]] = []
 
-    def counting(place: object, oids: Sequence[str], *rest: Mapping[str, str]) -> object:
+    def counting(place: Repository, oids: Sequence[str], *rest: Mapping[str, str]) -> dict[str, Remains]:
         calls.append(list(oids))
         return what_remains(place, oids, *rest)
 
@@ -34,7 +35,7 @@ def asking(repository: GitRepository, *oids: str) -> Ask:
     found = find_repository(repository.path)
     found.index_directory.mkdir(exist_ok=True)
 
-    def ask() -> Mapping[str, object]:
+    def ask() -> Mapping[str, Remains]:
         listed = [line.split() for line in repository.git("ls-files", "--stage").splitlines()]
         blobs = {path: blob for _, blob, _, path in listed}
         return remains_reader(found, table_of(read_log(found)), blobs)(oids, {})
