@@ -9,6 +9,7 @@ from memtui.hooks import HOOKS
 from memtui.hooks.scripts import is_of_framework
 
 _LEFTHOOK = tuple(f"{dot}lefthook.{ending}" for dot in ("", ".") for ending in ("yml", "yaml", "toml", "json", "jsonc"))
+_PROGRAM = b"memtui-hook"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,19 @@ def frameworks_of(work_tree: Path, directory: Path) -> tuple[Framework, ...]:
     if configured:
         found.append(Framework("lefthook", configured[0], (*_lefthook(),)))
     return tuple(found)
+
+
+def callers_in(work_tree: Path) -> tuple[str, ...]:
+    """Return the files of managers, relative to a work tree, that call memtui."""
+    names = (".pre-commit-config.yaml", *(f".husky/{name}" for name in HOOKS), *_LEFTHOOK)
+    return tuple(name for name in names if _calls_memtui(work_tree / name))
+
+
+def _calls_memtui(path: Path) -> bool:
+    try:
+        return _PROGRAM in path.read_bytes()
+    except OSError:
+        return False
 
 
 _HUSKY = tuple(f'.husky/{name}: command -v memtui-hook >/dev/null && memtui-hook {name} "$@" || :' for name in HOOKS)

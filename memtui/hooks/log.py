@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import time
 
-from memtui.hooks import locking
+from memtui.hooks import liveness, locking
 from memtui.hooks.places import own_directory
 
 BEGAN, ENDED, TROUBLE = "began", "ended", "trouble"
 _NAME = "hooks.log"
+_OLD = ".old"
 _LOCK = "worker.lock"
 _MOST_BYTES = 256 << 10
 _LONGEST = 500
@@ -37,6 +38,12 @@ def lock_path(common_directory: str) -> str:
     return os.path.join(own_directory(common_directory), _LOCK)
 
 
+def paths(common_directory: str) -> tuple[str, ...]:
+    """Return the files of the log, whether or not they exist."""
+    path = log_path(common_directory)
+    return (path, f"{path}{_OLD}")
+
+
 def write(common_directory: str, what: str, text: str) -> None:
     """Add a line; a log that cannot be written is no reason to disturb anyone."""
     words = " ".join(text.split())[:_LONGEST]
@@ -50,7 +57,7 @@ def write(common_directory: str, what: str, text: str) -> None:
         full = os.fstat(descriptor).st_size > _MOST_BYTES
         os.write(descriptor, line.encode("utf-8", "backslashreplace"))
         if full:
-            os.replace(path, f"{path}.old")
+            os.replace(path, f"{path}{_OLD}")
     except OSError:
         pass
     finally:
@@ -68,8 +75,8 @@ def read(common_directory: str) -> list[Line]:
 
 
 def is_working(common_directory: str) -> bool:
-    """Whether a worker is alive."""
-    return locking.is_held(lock_path(common_directory))
+    """Whether a worker is alive and gets on."""
+    return locking.is_held(lock_path(common_directory)) and not liveness.is_overdue(lock_path(common_directory))
 
 
 def failed_lately(common_directory: str, seconds: float) -> bool:
@@ -85,7 +92,9 @@ def troubles(common_directory: str) -> list[str]:
     found = [f"{line.time} {line.text}" for line in since if line.what == TROUBLE]
     # A process that was killed can tell nothing; that it never ended does.
     if not found and since and since[-1].what == BEGAN and not is_working(common_directory):
-        found = [f"{since[-1].time} A worker began and was killed before it ended."]
+        hangs = locking.is_held(lock_path(common_directory))
+        became = "has given no sign of life for long" if hangs else "was killed before it ended"
+        found = [f"{since[-1].time} A worker began and {became}."]
     return found
 
 

@@ -8,6 +8,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+ANCHORS_FILE = "anchors.json"
+
 
 class Place:
     """A git directory and the one that all worktrees share, both absolute; no dataclass, which costs 20 ms."""

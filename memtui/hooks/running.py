@@ -6,7 +6,7 @@ import os
 import sys
 
 from memtui.hooks import HOOKS, journal, log, waking
-from memtui.hooks.places import Place, head_of, in_rebase, locate
+from memtui.hooks.places import ANCHORS_FILE, Place, head_of, in_rebase, locate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _has_anchors(path: str) -> bool:
 
 def _tell(place: Place, environment: Mapping[str, str]) -> None:
     # Without an anchor there is nothing to tell, and a look at the size of their file is all that this costs.
-    if not _has_anchors(os.path.join(place.own_directory, "anchors.json")):
+    if not _has_anchors(os.path.join(place.own_directory, ANCHORS_FILE)):
         return
     from memtui.hooks.limit import TooLongError, at_most
     from memtui.hooks.notice import notice

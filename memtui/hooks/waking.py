@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 
-from memtui.hooks import locking
+from memtui.hooks import liveness, locking
 from memtui.hooks.journal import Entry, append
-from memtui.hooks.log import lock_path
+from memtui.hooks.log import TROUBLE, lock_path, write
 from memtui.hooks.places import own_directory
 
 TYPE_CHECKING = False
@@ -51,11 +51,11 @@ def wake(common_directory: str, environment: Mapping[str, str]) -> bool:
     """Start a worker unless one is alive; return whether one was started. Raises OSError when none can be.
 
     The lock is taken here and handed on, so that there is never a second process, not even one that leaves at once.
-    A worker that is alive looks at the journal once more after it has let go of the lock.
+    A worker that is alive looks at the journal once more after it has let go of the lock; one that hangs is replaced.
     """
     if not is_allowed(environment):
         return False
-    lock = locking.take(lock_path(common_directory), attempts=_ATTEMPTS)
+    lock = take(common_directory, attempts=_ATTEMPTS)
     if lock is None:
         return False
     try:
@@ -66,6 +66,23 @@ def wake(common_directory: str, environment: Mapping[str, str]) -> bool:
     finally:
         os.close(lock)
     return True
+
+
+def take(common_directory: str, *, attempts: int = 1) -> int | None:
+    """Return the lock of a repository's worker, taken from one that hangs if need be; None while one is alive.
+
+    Raises OSError when there can be none.
+    """
+    path = lock_path(common_directory)
+    lock = locking.take(path, attempts=attempts)
+    if lock is None and liveness.is_overdue(path):
+        lock = liveness.take_over(path, common_directory)
+        if lock is not None:
+            write(common_directory, TROUBLE, "A worker gave no sign of life any longer and was ended.")
+    if lock is not None:
+        # The last sign of the holder before must not count as this one's.
+        liveness.beat(lock)
+    return lock
 
 
 def worker_environment(environment: Mapping[str, str]) -> dict[str, str]:

@@ -6,20 +6,22 @@ import contextlib
 import os
 import time
 from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from memtui.hooks import journal, locking, log
+from memtui.hooks import journal, liveness, log, waking
 from memtui.hooks.journal import Entry
 from memtui.hooks.places import head_of, locate
 
 if TYPE_CHECKING:
+    from indexer.refresh import Progress
     from memtui.sources.workspace import Workspace
-    from memtui.store import Store
 
 # Seconds; ``git commit`` moves HEAD after the pre-commit hook, unless a person is still writing the message.
 _PATIENCE = 10.0
 _POLL = 0.05
+_PULSE = 1.0
 
 
 def main(common_directory: str, lock: int) -> None:
@@ -29,7 +31,7 @@ def main(common_directory: str, lock: int) -> None:
     if hasattr(os, "nice"):
         os.nice(10)
     # Libraries speak to streams that no one reads, and processes of ours would keep the lock alive.
-    descriptor = locking.take(log.lock_path(common_directory)) if lock < 0 else lock
+    descriptor = waking.take(common_directory) if lock < 0 else lock
     if descriptor is not None:
         os.set_inheritable(descriptor, False)  # noqa: FBT003 - as the system names it
         _work_under(common_directory, descriptor, _PATIENCE)
@@ -44,11 +46,11 @@ def note_success(common_directory: Path) -> None:
 def work(common_directory: Path, *, patience: float = 0.0) -> int | None:
     """Bring index and memories up to the journal, in this process; return how many refreshes that took.
 
-    None when another worker is at it. ``patience`` is how many seconds to wait for the commit that a pre-commit hook
-    told of. What goes wrong is in the log of the hooks, and the journal is kept for the next worker.
-    Raises OSError when the lock cannot be taken.
+    None when another worker is at it and gets on; one that hangs is ended. ``patience`` is how many seconds to wait for
+    the commit that a pre-commit hook told of. What goes wrong is in the log of the hooks, and the journal is kept for
+    the next worker. Raises OSError when the lock cannot be taken.
     """
-    descriptor = locking.take(log.lock_path(str(common_directory)))
+    descriptor = waking.take(str(common_directory))
     return None if descriptor is None else _work_under(str(common_directory), descriptor, patience)
 
 
@@ -59,7 +61,7 @@ def _work_under(common_directory: str, lock: int | None, patience: float) -> int
         while lock is not None:
             refreshes += _hold(common_directory, lock, patience)
             # A hook that wrote after the journal was last read found the lock held, and so woke no one.
-            lock = None if journal.is_empty(common_directory) else locking.take(log.lock_path(common_directory))
+            lock = None if journal.is_empty(common_directory) else waking.take(common_directory)
     except Exception as error:  # noqa: BLE001 - the edge of the process: no one sees what it says but by the log
         log.write(common_directory, log.TROUBLE, _described(error))
     return refreshes
@@ -69,8 +71,9 @@ def _hold(common_directory: str, lock: int, patience: float) -> int:
     """Follow the journal while the lock is held, and let go of it; return how many refreshes that took."""
     started = time.monotonic()
     try:
+        liveness.beat(lock)
         log.write(common_directory, log.BEGAN, "A worker began.")
-        refreshes = _follow(common_directory, _refresher(), patience)
+        refreshes = _follow(common_directory, _refresher(_pulse(lock)), patience)
         log.write(common_directory, log.ENDED, f"{refreshes} refreshes in {time.monotonic() - started:.2f} s.")
     finally:
         os.close(lock)
@@ -108,7 +111,20 @@ def _is_committed(entry: Entry, patience: float) -> bool:
     return False
 
 
-def _refresher() -> Callable[[str, Entry | None], None]:
+def _pulse(lock: int) -> Progress:
+    """Return a progress that gives a sign of life with each step, once a second at most."""
+    last = time.monotonic()
+
+    def pulse(_phase: str, _done: int, _total: int) -> None:
+        nonlocal last
+        if time.monotonic() - last >= _PULSE:
+            last = time.monotonic()
+            liveness.beat(lock)
+
+    return pulse
+
+
+def _refresher(progress: Progress) -> Callable[[str, Entry | None], None]:
     """Return a refresh that opens the store once; imports first, so that the journal is read after that second."""
     import lancedb  # noqa: F401 - the second that it takes
 
@@ -116,13 +132,13 @@ def _refresher() -> Callable[[str, Entry | None], None]:
     from memtui.sources.workspace import refresh_workspace
     from memtui.store import Store
 
-    stores: dict[Path, Store] = {}
+    opened = cache(Store.open)
 
     def refresh(common_directory: str, entry: Entry | None) -> None:
         workspace = _workspace(common_directory, entry)
-        store = stores.get(workspace.home) or Store.open(workspace.home)
-        stores[workspace.home] = store
-        refresh_workspace(workspace, store)
+        refresh_workspace(workspace, partial(opened, workspace.home), progress)
+        # Also where nothing was to be done: the next entry begins another stretch.
+        progress("", 0, 0)
 
     return refresh
 

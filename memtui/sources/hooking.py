@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from indexer.repository import Repository, read_head, run_git
-from memtui.hooks import installing, journal, log, waking
-from memtui.hooks.frameworks import Framework, frameworks_of
+from memtui.hooks import installing, journal, log, removing, waking
+from memtui.hooks.frameworks import Framework, callers_in, frameworks_of
 from memtui.hooks.installing import Hook, State
 
 
@@ -66,11 +66,38 @@ def install_hooks(repository: Repository, environment: Mapping[str, str]) -> Non
     note_and_wake(repository, "install", environment)
 
 
-def uninstall_hooks(repository: Repository) -> None:
-    """Take memtui's hooks out and put the former ones back; raises GitFailedError and OSError."""
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What is still there when the hooks are out.
+
+    ``index`` is memtui's directory with the index, if there is one; ``working`` says that a worker still writes there;
+    ``former`` are hooks kept aside that no hook calls any longer, since another program's took the place of ours;
+    ``callers`` are files of managers of hooks that still call memtui.
+    """
+
+    index: Path | None
+    working: bool
+    former: tuple[Path, ...]
+    callers: tuple[str, ...]
+
+
+def uninstall_hooks(repository: Repository) -> Left:
+    """Take memtui's hooks out, put the former ones back, and remove what hooks alone have written; return what is left.
+
+    Raises GitFailedError and OSError.
+    """
     directory, outside = _directory_of(repository)
-    for slot in installing.slots(directory, shared=outside):
+    slots = tuple(installing.slots(directory, shared=outside))
+    for slot in slots:
         installing.uninstall(slot)
+    working = not removing.remove_traces(str(repository.common_directory))
+    own = repository.index_directory
+    return Left(
+        index=own if own.is_dir() else None,
+        working=working,
+        former=tuple(slot.former for slot in slots if os.path.lexists(slot.former)),
+        callers=callers_in(repository.work_tree) if repository.work_tree else (),
+    )
 
 
 def note_and_wake(repository: Repository, occasion: str, environment: Mapping[str, str]) -> bool:

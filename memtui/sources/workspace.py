@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -89,9 +90,11 @@ def is_refresh_due(workspace: Workspace) -> bool:
 
 
 def refresh_workspace(
-    workspace: Workspace, store: Store, progress: Progress = ignore_progress, *, full: bool = False
+    workspace: Workspace, open_store: Callable[[], Store], progress: Progress = ignore_progress, *, full: bool = False
 ) -> Refreshed:
     """Bring the index up to date, then the memories that are derived from it, then those that are tied to its code.
+
+    The store is opened when it is needed first: the index may have been read and parsed meanwhile.
 
     Raises NotIndexedError outside a repository, and what ``indexer.refresh`` and the store raise.
     """
@@ -112,6 +115,7 @@ def refresh_workspace(
     if absorbed_generation(identify(workspace.home, repository), repository) == generation:
         return Refreshed(report, None)
     progress("memories", 0, 0)
+    store = open_store()
     result = absorb(store, scope, drafts_of(open_index(repository), scope))
     swept = sweep(store, repository, scope, now=time.time_ns() // 1000)
     mark_likeness(store)

@@ -11,6 +11,7 @@ from filelock import FileLock
 from indexer import Repository, find_repository, freshness
 from memtui.hooks import journal
 from memtui.hooks.log import lock_path
+from memtui.memory import Status
 from memtui.sources import find_workspace
 from memtui.sources.background import work
 from memtui.sources.hooking import install_hooks
@@ -66,7 +67,7 @@ def memories(repository: GitRepository) -> set[str]:
     """Return the titles of the approved memories of ways in."""
     workspace = find_workspace(repository.path)
     snapshot = load_snapshot(workspace.home)
-    rows = snapshot.select(scopes=workspace.scopes, statuses=["approved"], kinds=["entry_point"])
+    rows = snapshot.select(scopes=workspace.scopes, statuses=[Status.APPROVED], kinds=["entry_point"])
     return {head.memory.title for head in snapshot.heads(rows)}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from memtui.cli.codes import COULD_NOT, DONE
@@ -12,7 +13,7 @@ from memtui.cli.options import add_json
 
 if TYPE_CHECKING:
     from memtui.cli.console import Console
-    from memtui.sources.hooking import Hooking
+    from memtui.sources.hooking import Hooking, Left
 
 HELP = (
     "Install, show or take out the git hooks that keep the index current. They never make git wait or fail, call the "
@@ -48,20 +49,23 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     repository = required_repository(find_workspace(arguments.directory), arguments.directory)
     changes = arguments.action != "status"
     refused = changes and not arguments.hooks_path_too and hooking_of(repository, os.environ).outside
+    left = None
     if arguments.action == "install" and not refused:
         install_hooks(repository, os.environ)
     elif arguments.action == "uninstall" and not refused:
-        uninstall_hooks(repository)
+        left = uninstall_hooks(repository)
     hooking = hooking_of(repository, os.environ)
     if arguments.json:
-        console.json(_record(hooking))
+        console.json(_record(hooking, left))
     else:
         console.table([*_lines(hooking)])
     _advise(arguments.action, hooking, console, refused=refused)
+    for line in _remains(left) if left else ():
+        console.narrate(f"memtui: {line}")
     return COULD_NOT if refused else DONE
 
 
-def _record(hooking: Hooking) -> dict[str, Any]:
+def _record(hooking: Hooking, left: Left | None) -> dict[str, Any]:
     return {
         "directory": str(hooking.directory),
         "outside": hooking.outside,
@@ -72,7 +76,29 @@ def _record(hooking: Hooking) -> dict[str, Any]:
         "waiting": hooking.waiting,
         "ended_at": hooking.ended_at or None,
         "troubles": list(hooking.troubles),
+        "left": _left_record(left) if left else None,
     }
+
+
+def _left_record(left: Left) -> dict[str, Any]:
+    return {
+        "index": str(left.index) if left.index else None,
+        "working": left.working,
+        "former": [str(path) for path in left.former],
+        "callers": list(left.callers),
+    }
+
+
+def _remains(left: Left) -> Iterator[str]:
+    """Return what was left in its place, and how it is removed."""
+    if left.working:
+        yield "A worker is still at work, so its files stay. Run this again when it has ended to remove them."
+    for path in left.former:
+        yield f"{path} was here before memtui's hook, and another program's has its place now. Keep it or delete it."
+    for name in left.callers:
+        yield f"{name} still calls memtui-hook. Remove those lines."
+    if left.index:
+        yield f"The index stays; delete {left.index} to remove it. Your memories lie elsewhere, and stay, too."
 
 
 def _lines(hooking: Hooking) -> list[tuple[str, str]]:

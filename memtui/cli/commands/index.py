@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,8 +46,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         workspace = replace(workspace, repository=repository)
     # Git and two small files decide, since a hook or prompt may ask after every command: no Arrow, no LanceDB.
     if arguments.full or is_refresh_due(workspace):
-        store = open_store(workspace.home)
-        refreshed = refresh_workspace(workspace, store, console.progress, full=arguments.full)
+        opening = partial(open_store, workspace.home)
+        refreshed = refresh_workspace(workspace, opening, console.progress, full=arguments.full)
         report, result = refreshed.report, refreshed.result
     else:
         report, result = refresh(repository), None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from indexer import find_repository, open_index
-from memtui.hooks import HOOKS, log
+from memtui.hooks import HOOKS, locking, log
+from memtui.sources.hooking import note_and_wake, uninstall_hooks
 from tests.conftest import GitRepository
 from tests.support.commands import ROOT, Run
 from tests.support.hooks import common_of, files, found, memories, noted, wait_for_worker, write_hook
@@ -33,6 +35,61 @@ def test_hooks_are_installed_shown_and_taken_out(memtui: Run, repository: GitRep
     assert told.err == ""
     taken = memtui("hooks", "uninstall", "--json", cwd=repository.path).json
     assert [hook["state"] for hook in taken["hooks"]] == ["absent", "absent", "absent", "other", "absent"]
+
+
+def test_uninstalling_removes_what_hooks_wrote_and_tells_of_the_index(memtui: Run, repository: GitRepository) -> None:
+    """The journal, the log and the lock go; the index stays, and is removed by its directory."""
+    repository.commit(files("first"))
+    memtui("hooks", "install", cwd=repository.path)
+    log.write(common_of(repository), log.TROUBLE, "no room")
+    memtui("index", cwd=repository.path)
+    note_and_wake(found(repository), "test", os.environ)
+    own = found(repository).index_directory
+    before = {path.name for path in own.iterdir()}
+    # Written anew by the next refresh, since hooks may come back.
+    traces = {"journal.jsonl", "hooks.log", "worker.lock", "anchors.json"}
+    assert {"journal.jsonl", "hooks.log", "anchors.json"} <= before
+    uninstall_hooks(found(repository))
+    assert {path.name for path in own.iterdir()} == before - traces
+    outcome = memtui("hooks", "uninstall", cwd=repository.path)
+    assert f"delete {own} to remove it" in " ".join(outcome.err.split())
+    assert memtui("ls", cwd=repository.path).code == 0
+
+
+def test_uninstalling_without_an_index_leaves_nothing(memtui: Run, repository: GitRepository) -> None:
+    """Not even an empty directory, and nothing is told."""
+    repository.commit(files("first"))
+    before = {path.name for path in (repository.path / ".git").iterdir()}
+    memtui("hooks", "install", cwd=repository.path)
+    assert found(repository).index_directory.is_dir()
+    outcome = memtui("hooks", "uninstall", cwd=repository.path)
+    assert {path.name for path in (repository.path / ".git").iterdir()} == before
+    assert outcome.err == ""
+    assert memtui("hooks", "uninstall", "--json", cwd=repository.path).json["left"] == {
+        "index": None,
+        "working": False,
+        "former": [],
+        "callers": [],
+    }
+
+
+def test_uninstalling_tells_what_it_cannot_remove(memtui: Run, repository: GitRepository) -> None:
+    """A worker's files, a hook of someone's that nothing calls, and the lines of a manager that call memtui."""
+    write_hook(repository.path / ".git" / "hooks", "post-merge", "true")
+    memtui("hooks", "install", cwd=repository.path)
+    write_hook(repository.path / ".git" / "hooks", "post-merge", "echo another")
+    repository.write({"lefthook.yml": "post-commit:\n  commands:\n    memtui:\n      run: memtui-hook post-commit\n"})
+    held = locking.take(log.lock_path(common_of(repository)))
+    assert held is not None
+    outcome = memtui("hooks", "uninstall", cwd=repository.path)
+    assert "lefthook.yml still calls memtui-hook" in outcome.err
+    assert "worker is still at work" in outcome.err
+    [former] = memtui("hooks", "uninstall", "--json", cwd=repository.path).json["left"]["former"]
+    assert "true" in Path(former).read_text()
+    assert noted(repository) == ["install"]
+    os.close(held)
+    assert not memtui("hooks", "uninstall", "--json", cwd=repository.path).json["left"]["working"]
+    assert not found(repository).index_directory.exists()
 
 
 def test_hooks_outside_a_repository(memtui: Run) -> None:

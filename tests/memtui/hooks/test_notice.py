@@ -225,6 +225,9 @@ def test_the_notice_needs_the_standard_library_alone() -> None:
     assert {name for name in loaded if name.startswith(("memtui", "indexer"))} == {
         "memtui",
         "memtui.hooks",
+        "memtui.hooks.anchors_file",
+        "memtui.hooks.changes",
         "memtui.hooks.notice",
+        "memtui.hooks.places",
     }
     assert not loaded & {"dataclasses", "typing", "pathlib", "asyncio", "numpy", "pyarrow"}

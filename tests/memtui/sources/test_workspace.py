@@ -52,9 +52,9 @@ def test_memories_that_could_not_be_written_are_written_by_the_next_run(
     with monkeypatch.context() as failing:
         failing.setattr(Database, "append", full)
         with pytest.raises(StoreFullError):
-            refresh_workspace(workspace, store)
+            refresh_workspace(workspace, lambda: store)
     assert is_refresh_due(workspace)
-    refreshed = refresh_workspace(workspace, store)
+    refreshed = refresh_workspace(workspace, lambda: store)
     assert not refreshed.report.changed
     assert refreshed.result is not None
     assert named(store, "basket")
@@ -66,7 +66,7 @@ def test_a_new_clone_at_the_same_place_is_absorbed(repository: GitRepository, tm
     repository.commit(files("basket"))
     workspace = find_workspace(repository.path)
     store = Store.open(workspace.home)
-    refresh_workspace(workspace, store)
+    refresh_workspace(workspace, lambda: store)
     shutil.rmtree(find_repository(repository.path).index_directory)
     repository.git("rm", "-rq", "basket")
     repository.commit(files("wagon"))
@@ -79,7 +79,7 @@ def test_a_new_clone_at_the_same_place_is_absorbed(repository: GitRepository, tm
     state = directory / "state.json"
     state.write_text(state.read_text().replace('"indexed_at": ', '"indexed_at": 1'))
     assert is_refresh_due(workspace)
-    refresh_workspace(workspace, store)
+    refresh_workspace(workspace, lambda: store)
     assert named(store, "wagon")
     assert not [title for title in titles(store, Status.APPROVED) if "basket" in title]
 
@@ -96,20 +96,20 @@ def test_branches_and_worktrees_lose_nothing_that_a_person_decided(repository: G
     here, there = find_workspace(repository.path), find_workspace(tree)
     assert here.scope == there.scope
     store = Store.open(here.home)
-    refresh_workspace(here, store)
+    refresh_workspace(here, lambda: store)
     script, makefile = named(store, "basket"), named(store, "make")
     edit(store, script, Changes(body="My words."))
     reject(store, [makefile])
     for workspace in (there, here, there, here):
-        refresh_workspace(workspace, store)
+        refresh_workspace(workspace, lambda: store)
         snapshot = store.snapshot()
         kept = snapshot.find(script).memory
         assert (kept.body, kept.status, kept.reviewed) == ("My words.", Status.APPROVED, True)
         assert snapshot.find(makefile).memory.status == Status.REJECTED
-    refresh_workspace(there, store)
+    refresh_workspace(there, lambda: store)
     wagon = named(store, "wagon")
     assert store.snapshot().find(wagon).memory.status == Status.APPROVED
     approve(store, [script])
-    refresh_workspace(here, store)
+    refresh_workspace(here, lambda: store)
     assert store.snapshot().find(script).memory.body == "My words."
     assert store.snapshot().find(wagon).memory.status == Status.DELETED
