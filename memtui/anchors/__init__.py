@@ -18,7 +18,7 @@ if TYPE_CHECKING:
         still_true,
     )
     from memtui.anchors.overview import Standing, standings
-    from memtui.anchors.proposing import anchored, anchors_for, re_anchored
+    from memtui.anchors.proposing import anchored, anchored_all, anchors_for, re_anchored
     from memtui.anchors.sweeping import Swept, publish_anchors, sweep
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "State",
     "Swept",
     "anchored",
+    "anchored_all",
     "anchored_now",
     "anchors_for",
     "approve_here",
@@ -48,7 +49,7 @@ _HOMES = {
         ["anchored_now", "diff_of", "explain", "explain_all", "missing", "renewed", "still_true"], "explaining"
     ),
     **dict.fromkeys(["Standing", "standings"], "overview"),
-    **dict.fromkeys(["anchored", "anchors_for", "re_anchored"], "proposing"),
+    **dict.fromkeys(["anchored", "anchored_all", "anchors_for", "re_anchored"], "proposing"),
     **dict.fromkeys(["Swept", "publish_anchors", "sweep"], "sweeping"),
 }
 

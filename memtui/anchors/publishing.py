@@ -10,7 +10,8 @@ from pathlib import Path
 
 from memtui.anchors.ground import Ground
 from memtui.anchors.tied import Tied
-from memtui.hooks.notice import ANCHORS_FILE, FORMAT, read_entries
+from memtui.hooks.anchors_file import FORMAT, read_entries
+from memtui.hooks.places import ANCHORS_FILE
 from memtui.memory import REPO_KINDS, Anchor, Status
 from memtui.safety import clean
 

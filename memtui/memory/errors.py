@@ -27,12 +27,17 @@ class UnknownRevisionError(MemtuiError):
 
 
 class AmbiguousIdError(MemtuiError):
-    """Several memories have ids that begin with ``prefix``; ``ids`` are the first of them, sorted."""
+    """``count`` memories, or revisions, have ids that begin with ``prefix``.
 
-    def __init__(self, prefix: str, ids: tuple[str, ...]) -> None:
+    ``ids`` are the first of them, sorted, and ``titles`` what memories are called, in the same order.
+    """
+
+    def __init__(self, prefix: str, ids: tuple[str, ...], titles: tuple[str, ...] = (), count: int = 0) -> None:
         super().__init__(prefix, ids)
         self.prefix = prefix
         self.ids = ids
+        self.titles = titles
+        self.count = count or len(ids)
 
 
 class StoreLockedError(MemtuiError):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from memtui.memory import Head, Memory, Proposal, Status
 from memtui.memory.errors import InvalidMemoryError
 from memtui.review.applying import EDIT
+from memtui.review.bench import Bench
+from memtui.review.claims import claims_in, settle
 from memtui.review.content import checked, flagged, is_purged, sameness
 from memtui.review.values import PERSON, Reason, Refusal, Result
 from memtui.store.identity import keyed_id
@@ -19,74 +22,92 @@ if TYPE_CHECKING:
 ACTION = "import"
 
 _DECIDED = {Status.REJECTED: Reason.REJECTED, Status.DELETED: Reason.DELETED}
-# What a person decided or memtui found here is no part of what a file says.
-_SAID = tuple(
-    field.name
-    for field in fields(Memory)
-    if field.name not in {"status", "attention", "origin", "basis", "reviewed", "pinned"}
+# What a person decided or memtui found here is no part of what a file says; what it says of others is a claim.
+_NOT_SAID = frozenset(
+    {"status", "attention", "origin", "basis", "reviewed", "pinned", "supersedes", "superseded_by", "proposal"}
 )
+_SAID = tuple(field.name for field in fields(Memory) if field.name not in _NOT_SAID)
 
 
 def receive(store: Store, memories: Sequence[Memory], *, origin: str, own: bool = False) -> Result:
-    """Add memories as they are in a file.
+    """Add memories as they are in a file; of those with one id, the last.
 
     ``own`` says that the person exported them: then they come back as they were. Otherwise nobody here has seen them:
     approved ones are pending, pins are off, and ``origin`` is who they come from. A memory that is here with another
-    content gets a proposal to edit it; what a person rejected or deleted here stays so.
+    content gets a proposal to edit it; what a person rejected or deleted here stays so. That one of them takes the
+    place of a memory that was here before is proposed, never done.
     """
-    changed, refused = [], []
+    latest = {memory.id: memory for memory in memories}
     with store.writing() as transaction:
-        desk = _Desk(transaction, _known(transaction, memories), own=own, origin=origin)
-        for memory in memories:
-            try:
-                outcome = desk.received(memory)
-            except InvalidMemoryError as error:
-                outcome = Refusal(memory.id, Reason.INVALID, error.field)
-            if isinstance(outcome, Refusal):
-                refused.append(outcome)
-            else:
-                changed.append(outcome)
-    return Result(transaction.batch if changed else "", ACTION, tuple(changed), tuple(refused))
+        claims = claims_in(latest.values())
+        # Read at once: each look-up of a single one scans the ids of a large store.
+        transaction.heads([*latest, *claims, *chain.from_iterable(claims.values())])
+        bench = Bench(transaction)
+        desk = _Desk(bench, _known(transaction, memories), own=own, origin=origin)
+        refused = [refusal for memory in latest.values() if (refusal := desk.receive(memory))]
+        refused += settle(bench, claims, new=desk.new, brought=latest.keys())
+        return bench.keep(ACTION, actor=PERSON if own else origin, refused=refused)
 
 
 @dataclass(frozen=True, slots=True)
 class _Desk:
-    """Where the memories of one file are received; ``known`` are those that were here before, by what they say."""
+    """Where the memories of one file are received.
 
-    transaction: Transaction
+    ``known`` are those that were here before, by what they say; ``new`` are the ids of those that were not.
+    """
+
+    bench: Bench
     known: dict[str, Memory]
     own: bool
     origin: str
+    new: set[str] = field(default_factory=set)
 
-    def received(self, memory: Memory) -> Head | Refusal:
-        """Return the head that a memory became, or why it became none."""
-        before = self.transaction.head(memory.id)
-        if before is None:
-            twin = self.known.get(sameness(memory))
-            return Refusal(twin.id, _DECIDED.get(twin.status, Reason.KNOWN)) if twin else self._append(memory)
-        reason = _objection(before.memory, memory)
-        if reason:
+    def receive(self, memory: Memory) -> Refusal | None:
+        """Put a memory of the file on the bench, or return why it is not."""
+        before = self.bench.transaction.head(memory.id)
+        try:
+            return self._met(before, memory) if before else self._begun(memory)
+        except InvalidMemoryError as error:
+            return Refusal(memory.id, Reason.INVALID, error.field)
+
+    def _begun(self, memory: Memory) -> Refusal | None:
+        twin = self.known.get(sameness(memory))
+        if twin:
+            return Refusal(twin.id, _DECIDED.get(twin.status, Reason.KNOWN))
+        status = Status.PENDING if memory.status == Status.APPROVED else memory.status
+        kept = memory if self.own else replace(_unseen(memory, self.origin), status=status)
+        self._put(replace(kept, supersedes=(), superseded_by=()))
+        self.new.add(memory.id)
+        return None
+
+    def _met(self, before: Head, memory: Memory) -> Refusal | None:
+        here = before.memory
+        waiting = here.status == Status.PENDING and not here.reviewed
+        # What the person decided elsewhere counts also where the text is known, unless they decided here, too.
+        decided = self.own and waiting and memory.status != Status.PENDING
+        reason = _objection(here, memory)
+        if reason and not decided:
             return Refusal(memory.id, reason)
-        untouched = before.memory.status == Status.PENDING and not before.memory.reviewed
-        return self._append(memory) if untouched else self._proposed(before, memory)
+        if waiting:
+            said = memory if self.own else _unseen(memory, self.origin)
+            # What it is to others here is no part of what a file says.
+            links = {name: getattr(here, name) for name in ("supersedes", "superseded_by", "proposal")}
+            self._put(replace(said, **links))
+            return None
+        return self._propose(before, memory)
 
-    def _proposed(self, before: Head, memory: Memory) -> Head | Refusal:
+    def _propose(self, before: Head, memory: Memory) -> Refusal | None:
         # The same file read twice proposes once: the id follows from what is proposed.
         proposal = Proposal(EDIT, (memory.id,), (before.revision,))
         edit_id = keyed_id(memory.scope, f"import\0{memory.id}\0{sameness(memory)}")
-        if self.transaction.head(edit_id):
+        if self.bench.memory(edit_id):
             return Refusal(edit_id, Reason.KNOWN)
         edit = replace(memory, id=edit_id, key="", basis=sameness(memory), proposal=proposal)
-        return self._keep(_unseen(edit, self.origin), self.origin)
+        self._put(replace(_unseen(edit, self.origin), supersedes=(), superseded_by=()))
+        return None
 
-    def _append(self, memory: Memory) -> Head:
-        if self.own:
-            return self._keep(memory, PERSON)
-        status = Status.PENDING if memory.status == Status.APPROVED else memory.status
-        return self._keep(replace(_unseen(memory, self.origin), status=status), self.origin)
-
-    def _keep(self, memory: Memory, actor: str) -> Head:
-        return self.transaction.append(flagged(checked(memory)), actor=actor, action=ACTION)
+    def _put(self, memory: Memory) -> None:
+        self.bench.put(flagged(checked(memory)))
 
 
 def _unseen(memory: Memory, origin: str) -> Memory:

@@ -39,6 +39,7 @@ class Reason(StrEnum):
     ITSELF = "itself"  # a memory cannot take its own place
     TOO_FEW = "too_few"  # merging and splitting need at least two
     UNKNOWN_REVISION = "unknown_revision"
+    CLAIMED = "claimed"  # a file says that another one takes its place, which only a person may do
     APPLY_FAILED = "apply_failed"  # what it proposes cannot be done to its targets any longer
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from memtui.store.home import home_directory
+from memtui.store.places import home_directory
 
 if TYPE_CHECKING:
+    from memtui.store.acts import Batch
     from memtui.store.heads import load_snapshot
-    from memtui.store.log import Batch
     from memtui.store.snapshot import Snapshot
     from memtui.store.store import Store
     from memtui.store.transaction import Transaction
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Batch", "Snapshot", "Store", "Transaction", "home_directory", "load_snapshot"]
 
 _HOMES = {
-    "Batch": "memtui.store.log",
+    "Batch": "memtui.store.acts",
     "Snapshot": "memtui.store.snapshot",
     "Store": "memtui.store.store",
     "Transaction": "memtui.store.transaction",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from memtui.memory.errors import DamagedStoreError
 from memtui.store.heads_file import is_complete
-from memtui.store.home import DATABASE
+from memtui.store.places import DATABASE
 from memtui.store.snapshot import Snapshot
 
 

@@ -17,9 +17,10 @@ import pyarrow as pa
 
 from memtui.memory.errors import DamagedStoreError, MemtuiError, NewerStoreError
 from memtui.store.faults import faults
-from memtui.store.home import FORMAT, RECENT, SNAPSHOT, private_files
+from memtui.store.home import private_files
 from memtui.store.identity import random_id
 from memtui.store.merging import merged
+from memtui.store.places import FORMAT, RECENT, SNAPSHOT, stamp_of
 from memtui.store.schema import HEADS
 
 ROWS_A_BATCH = 65_536
@@ -27,8 +28,6 @@ ROWS_A_BATCH = 65_536
 RECENT_AT_MOST = 256
 # Each attempt fails only if another process acted meanwhile; what is read then is older, never wrong.
 _ATTEMPTS = 5
-
-Stamp = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +46,6 @@ class Contents:
     state: State
     base: str = ""
     recent: int = 0
-
-
-def stamp_of(home: Path) -> Stamp:
-    """Return what changes whenever one of the files does; empty without the large one."""
-    parts: list[int] = []
-    for name in (SNAPSHOT, RECENT):
-        with suppress(OSError):
-            status = (home / name).stat()
-            # The inode as well: two acts can fall within one tick of a coarse clock, and leave files of equal size.
-            parts += [status.st_mtime_ns, status.st_size, status.st_ino]
-        if not parts:
-            return ()
-    return tuple(parts)
 
 
 def read(home: Path) -> Contents | None:

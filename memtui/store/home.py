@@ -1,4 +1,4 @@
-"""The directory of the memories: where it lies, what it holds, and who may read it."""
+"""The directory of the memories: who may read it, which format it has, and its small files."""
 
 from __future__ import annotations
 
@@ -11,28 +11,10 @@ from pathlib import Path
 
 from memtui.memory.errors import DamagedStoreError, NewerStoreError
 from memtui.store.faults import faults
-
-FORMAT = 2
-DATABASE = "memories.lance"
-SNAPSHOT = "heads.arrow"
-RECENT = "heads.recent.arrow"
-LOCK = "lock"
-TIDYING = "tidying.lock"
-PURGING = "purging"
+from memtui.store.places import FORMAT
 
 _umask_guard = threading.Lock()
 _umask_users: list[int] = []
-
-
-def home_directory() -> Path:
-    """Return ``$MEMTUI_HOME``, or the place where this system keeps a program's data."""
-    chosen = os.environ.get("MEMTUI_HOME")
-    if chosen:
-        return Path(chosen).expanduser()
-    # A start that is told its home by the variable does not pay for this import.
-    from platformdirs import user_data_dir
-
-    return Path(user_data_dir("memtui", appauthor=False))
 
 
 def prepare(home: Path) -> None:

@@ -9,7 +9,7 @@ import time
 import warnings
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -18,9 +18,11 @@ import pyarrow as pa
 
 from indexer.lance import BTree, lancedb
 from memtui.memory import Revision
+from memtui.store.acts import Batch, memories_of, steps_of, summed
 from memtui.store.faults import faults
 from memtui.store.filters import one_of
-from memtui.store.home import DATABASE, private_files
+from memtui.store.home import private_files
+from memtui.store.places import DATABASE
 from memtui.store.rows import revision_of
 from memtui.store.schema import REVISIONS
 
@@ -38,18 +40,6 @@ _KEPT_VERSIONS = timedelta(hours=1)
 _VERSIONS_AT_MOST = 200
 # No query of ours reads for so long, not on a log of a million revisions either.
 _KEPT_AT_LEAST = timedelta(minutes=1)
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """The revisions of one act, summed up; ``time`` is that of the last of them."""
-
-    id: str
-    time: int
-    actor: str
-    action: str
-    reverts: str
-    memories: tuple[str, ...]
 
 
 class Database:
@@ -126,12 +116,14 @@ class Database:
         """Return the newest acts, newest first."""
         times = self.scan(["batch", "time"]).group_by("batch").aggregate([("time", "max")])
         newest = times.sort_by([("time_max", "descending"), ("batch", "ascending")]).slice(0, limit)
-        acts = _summed(self.scan([*_ACT_COLUMNS, "memory"], where=one_of("batch", newest["batch"].to_pylist())))
-        return tuple(reversed(acts))
+        columns = [*_ACT_COLUMNS, "memory", "status"]
+        rows = self.scan(columns, where=one_of("batch", newest["batch"].to_pylist()))
+        acts, memories, steps = summed(rows), memories_of(rows), steps_of(rows)
+        return tuple(replace(act, memories=memories[act.id], steps=steps[act.id]) for act in reversed(acts))
 
     def acts(self, condition: str) -> tuple[Batch, ...]:
         """Return the acts whose revisions meet a condition, oldest first, without the memories that they changed."""
-        return _summed(self.scan(_ACT_COLUMNS, where=condition))
+        return summed(self.scan(_ACT_COLUMNS, where=condition))
 
     def write_heads(self, batches: pa.RecordBatchReader) -> None:
         """Replace the table of heads."""
@@ -214,23 +206,3 @@ class Database:
         if where:
             query = query.where(where)
         return query.select(list(columns)) if columns else query
-
-
-def _summed(rows: pa.Table) -> tuple[Batch, ...]:
-    """Return the acts whose revisions are the rows, oldest first."""
-    wanted = [("time", "max"), *((name, "one") for name in ("actor", "action", "reverts"))]
-    if "memory" in rows.column_names:
-        wanted.append(("memory", "distinct"))
-    acts = rows.group_by("batch").aggregate(wanted)
-    ordered = acts.sort_by([("time_max", "ascending"), ("batch", "descending")])
-    return tuple(
-        Batch(
-            id=act["batch"],
-            time=act["time_max"],
-            actor=act["actor_one"],
-            action=act["action_one"],
-            reverts=act["reverts_one"],
-            memories=tuple(sorted(act.get("memory_distinct", ()))),
-        )
-        for act in ordered.to_pylist()
-    )

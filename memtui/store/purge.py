@@ -10,8 +10,9 @@ import pyarrow.compute as pc
 
 from memtui.store import derive
 from memtui.store.heads_file import ROWS_A_BATCH
-from memtui.store.home import PURGING, write_whole
+from memtui.store.home import write_whole
 from memtui.store.log import HEADS_TABLE, REVISIONS_TABLE, Database
+from memtui.store.places import PURGING
 from memtui.store.rows import revision_batch
 from memtui.store.schema import REVISIONS
 from memtui.store.transaction import Transaction

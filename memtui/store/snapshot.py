@@ -12,9 +12,10 @@ import pyarrow.compute as pc
 
 from memtui.memory import Head, Scope, Snooze, Status
 from memtui.memory.errors import AmbiguousIdError, UnknownMemoryError
-from memtui.store.heads_file import Contents, Stamp, State, read, stamp_of
+from memtui.store.heads_file import Contents, State, read
 from memtui.store.home import check_format
 from memtui.store.identity import MEMORY_ID_LENGTH
+from memtui.store.places import Stamp, stamp_of
 from memtui.store.rows import head_of, take_rows
 from memtui.store.schema import HEADS
 
@@ -63,8 +64,9 @@ class Snapshot:
         if not len(rows):
             raise UnknownMemoryError(prefix)
         if len(rows) > 1:
-            ids = sorted(take_rows(self.table.select(["id"]), rows)["id"].to_pylist())
-            raise AmbiguousIdError(prefix, tuple(ids[:_SHOWN_CANDIDATES]))
+            found = take_rows(self.table.select(["id", "title"]), rows).sort_by("id").slice(0, _SHOWN_CANDIDATES)
+            ids, titles = (tuple(found[name].to_pylist()) for name in ("id", "title"))
+            raise AmbiguousIdError(prefix, ids, titles, len(rows))
         return self.head(int(rows[0]))
 
     def row_of(self, memory_id: str) -> int | None:

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 import pyarrow as pa
 
 from memtui.memory import Revision
 from memtui.memory.errors import DamagedStoreError, MemtuiError
-from memtui.store import derive, heads_file, migration, purge
-from memtui.store.faults import faults
+from memtui.store import following, heads_file, migration, purge
+from memtui.store.acts import Batch
 from memtui.store.filters import equals
-from memtui.store.home import LOCK, SNAPSHOT, TIDYING, check_format, device_id, prepare, write_format
+from memtui.store.home import check_format, device_id, prepare, write_format
 from memtui.store.locking import lock
-from memtui.store.log import HEADS_TABLE, REVISIONS_TABLE, Batch, Database
-from memtui.store.merging import merged, new_revisions
-from memtui.store.rows import revision_batch
+from memtui.store.log import HEADS_TABLE, REVISIONS_TABLE, Database
+from memtui.store.merging import new_revisions
+from memtui.store.places import LOCK, SNAPSHOT, TIDYING
 from memtui.store.snapshot import Snapshot
 from memtui.store.transaction import Transaction
 
 # Longer than any act takes, also on a machine with much else to do: whoever holds the lock for more is stuck.
 _PATIENCE = 30.0
-_MERGED_AT_MOST = 20_000
 
 
 class Store:
@@ -66,7 +65,7 @@ class Store:
             transaction = Transaction(self._database, self.snapshot(), self.device)
             yield transaction
             if transaction.revisions:
-                self._keep(transaction)
+                following.keep(self.home, self._database, transaction)
         if transaction.revisions:
             self._tidy_if_crowded()
 
@@ -80,7 +79,7 @@ class Store:
             yield transaction
             if transaction.forgotten:
                 purge.forget(self.home, self._database, transaction)
-                self._rebuild()
+                following.rebuild(self.home, self._database)
                 purge.finish(self.home, self._database)
 
     def rehearsal(self) -> Store:
@@ -109,14 +108,14 @@ class Store:
             self._database.append(new_revisions(batches, known))
             added = self._database.count() - before
             if added:
-                self._rebuild()
+                following.rebuild(self.home, self._database)
         self._tidy_if_crowded()
         return added
 
     def rebuild(self) -> None:
         """Derive the heads anew from the log."""
         with self._locked(_PATIENCE):
-            self._rebuild()
+            following.rebuild(self.home, self._database)
 
     def tidy(self) -> None:
         """Join the small parts of both tables and drop versions that no reader needs.
@@ -180,71 +179,11 @@ class Store:
         heads_file.remove_leftovers(self.home)
         if thorough and migration.is_needed(self._database):
             migration.migrate(self.home, self._database)
-            self._rebuild()
+            following.rebuild(self.home, self._database)
         elif not self._is_current(thorough=thorough, locked=True):
-            self._rebuild()
+            following.rebuild(self.home, self._database)
         if purge.is_unfinished(self.home):
             purge.finish(self.home, self._database)
-
-    def _rebuild(self) -> None:
-        stream = self._database.stream(heads_file.ROWS_A_BATCH)
-        with derive.spooled(self.home, stream) as log:
-            heads = derive.find_heads(log)
-            staged = heads_file.stage(self.home, derive.head_batches(log, heads), heads.state)
-        try:
-            self._replace_heads(staged)
-            heads_file.publish(staged)
-        finally:
-            heads_file.discard(staged)
-
-    def _keep(self, transaction: Transaction) -> None:
-        """Append a batch and bring the heads to it.
-
-        The new heads are written before the batch, so that a full disk refuses an act rather than half of it, and
-        shown after it, so that what is shown is kept. What fails after that must not be told as a refusal.
-        """
-        changed = transaction.changed_rows()
-        staged = self._staged(transaction, changed)
-        try:
-            self._database.append(revision_batch(transaction.revisions))
-            try:
-                self._bring_heads(changed, staged)
-            except MemtuiError:
-                self._show_although_the_table_is_behind(staged)
-        finally:
-            heads_file.discard(staged)
-
-    def _bring_heads(self, changed: pa.Table, staged: Path) -> None:
-        """Let the table of heads, then the file that is read, be as the log says."""
-        if changed.num_rows > _MERGED_AT_MOST:
-            self._replace_heads(staged)
-        else:
-            self._database.merge_heads(changed)
-        heads_file.publish(staged)
-
-    def _show_although_the_table_is_behind(self, staged: Path) -> None:
-        """Show a kept act although the table of heads could not follow; a table that is gone is derived at a start."""
-        try:
-            self._rebuild()
-        except MemtuiError:
-            self._database.drop_heads()
-            with suppress(MemtuiError):
-                heads_file.publish(staged)
-
-    def _staged(self, transaction: Transaction, changed: pa.Table) -> Path:
-        """Write the heads as they will be: those changed of late, or all when these have become many."""
-        contents, state = transaction.snapshot.contents, transaction.state()
-        recent = merged(contents.table.slice(0, contents.recent), changed)
-        if recent.num_rows <= heads_file.RECENT_AT_MOST:
-            return heads_file.stage_recent(self.home, recent, state, contents.base)
-        return heads_file.stage(self.home, heads_file.evenly(merged(contents.table, changed)), state)
-
-    def _replace_heads(self, staged: Path) -> None:
-        """Let the table of heads have the rows of a staged file."""
-        with faults(self.home), pa.OSFile(str(staged)) as source:
-            reader = pa.ipc.open_file(source)
-            batches = (reader.get_batch(k) for k in range(reader.num_record_batches))
-            self._database.write_heads(pa.RecordBatchReader.from_batches(reader.schema, batches))
 
     def _tidy_if_crowded(self) -> None:
         """Tidy in the background, at most once at a time."""

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 import pyarrow as pa
 
 from memtui.memory import Attention, Head, Memory, Revision
+from memtui.store.acts import Batch
 from memtui.store.filters import equals, one_of
 from memtui.store.heads_file import State
 from memtui.store.identity import random_id, revision_id
-from memtui.store.log import Batch, Database
+from memtui.store.log import Database
 from memtui.store.rows import head_of, head_row, take_rows
 from memtui.store.schema import HEADS
 from memtui.store.snapshot import Snapshot

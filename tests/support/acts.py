@@ -8,6 +8,7 @@ from memtui import review
 from memtui.memory import USER_SCOPE, Anchor, Attention, Draft, Memory, Proposal, Scope, Status
 from memtui.memory.errors import NothingToRedoError, NothingToUndoError
 from memtui.review import Changes, Result
+from memtui.review.receiving import receive
 from memtui.store import Store
 from memtui.store.identity import revision_id
 from tests.support.memories import REPOSITORY, heads_in_table, make_draft
@@ -66,6 +67,25 @@ class Actor:
         """Let the indexer refresh."""
         facts = [make_draft(self.word(), key=key, fact=True) for key in "abc"[: self.choose(4)]]
         return review.absorb(self.store, REPOSITORY, facts)
+
+    def receive(self) -> Result:
+        """Read a file that was exported elsewhere, or by the person, and says which takes the place of which."""
+        ids = [*self.ids(), "strangeone234567", "strangetwo234567"]
+        memories = [
+            Memory(
+                ids[self.choose(len(ids))],
+                "pitfall",
+                self.word(),
+                self.word(),
+                REPOSITORY,
+                status=tuple(Status)[self.choose(len(Status))],
+                supersedes=tuple(ids[: self.choose(len(ids))]),
+                superseded_by=tuple(ids[self.choose(len(ids)) :]),
+                pinned=bool(self.choose(2)),
+            )
+            for _ in range(1 + self.choose(3))
+        ]
+        return receive(self.store, memories, origin="import", own=bool(self.choose(2)))
 
     def add(self) -> Result:
         """Add a memory."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from indexer.repository import find_repository
+from indexer.errors import NotARepositoryError
+from indexer.repository import Repository, find_repository
 from memtui.memory import USER_SCOPE, Level, Scope
 from memtui.sources.stores.catalogue import STORES, discover, store_named
-from memtui.sources.stores.importing import Import, bring_in, read_all, scopes_here
+from memtui.sources.stores.importing import Ground, Import, bring_in, read_all
 from memtui.sources.stores.surroundings import surroundings
 from memtui.sources.stores.values import Change, Entry, ForeignStore, Location, Reading, Surroundings, Wording
 from memtui.store import Store
@@ -37,6 +38,14 @@ def store(name: str) -> ForeignStore:
     return found
 
 
+def repository_of(here: Surroundings) -> Repository | None:
+    """Return the repository that the stores see, if it is one."""
+    try:
+        return find_repository(here.root) if here.root else None
+    except NotARepositoryError:
+        return None
+
+
 def found_names(name: str, here: Surroundings) -> list[str]:
     """Return the names of the files that a store has here."""
     return [location.name for it in discover(here, [name]) for location in it.locations]
@@ -60,7 +69,8 @@ def bodies(name: str, here: Surroundings) -> dict[str, str]:
 def bring(memories: Store, name: str, here: Surroundings, scope: Scope = SCOPE) -> Import:
     """Import a store as the repository with this scope does."""
     (found,) = discover(here, [name])
-    return bring_in(memories, found, read_all(found), scopes_here(scope, None), scope)
+    ground = Ground({Level.USER: USER_SCOPE, Level.REPO: scope}, scope, repository_of(here))
+    return bring_in(memories, found, read_all(found), ground)
 
 
 def file_at(path: Path, **settings: object) -> Location:

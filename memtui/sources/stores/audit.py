@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,8 @@ from memtui.sources.stores.values import Entry, Loading, Notice, Reading, Surrou
 
 BYTES_PER_TOKEN = 4  # of prose in English; each model has its own tokenizer, and none is a dependency
 _FEWEST_WORDS = 4  # below it, two texts are equal by chance
+# Two sides with what separates them: alone, each of the marks may be a line under a heading or an arrow.
+_CONFLICT = re.compile(r"^<{7} .*\n(?:.*\n){0,2000}?={7}\r?\n(?:.*\n){0,2000}?>{7}(?: |\r?$)", re.MULTILINE)
 _SAFETY_NOTICES = 20  # of one file; more tell a person nothing new
 
 
@@ -57,6 +60,7 @@ def audit(
         if here.root is not None:
             notices += dead_paths(reading, here.root, tracked)
         notices += _suspect(reading)
+        notices += _unmerged(reading)
     notices += _repeated([entry for reading in readings for entry in reading.entries])
     order = {reading.location.name: index for index, reading in enumerate(readings)}
     return tuple(sorted(notices, key=lambda it: (order.get(it.path, -1), it.path, it.line, it.rule, it.detail)))
@@ -79,6 +83,14 @@ def _suspect(reading: Reading) -> Iterator[Notice]:
     for finding in inspect(text)[:_SAFETY_NOTICES]:
         line = text.count("\n", 0, finding.start) + 1
         yield Notice(str(finding.flag), location.store, location.name, line, finding.rule)
+
+
+def _unmerged(reading: Reading) -> Iterator[Notice]:
+    """Return where git left both sides of a conflict, which an agent reads one after the other."""
+    text, location = reading.document.text if reading.document else "", reading.location
+    for match in _CONFLICT.finditer(text):
+        line = text.count("\n", 0, match.start()) + 1
+        yield Notice("conflict_markers", location.store, location.name, line)
 
 
 def _repeated(entries: Sequence[Entry]) -> Iterator[Notice]:

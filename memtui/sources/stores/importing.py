@@ -13,7 +13,9 @@ from memtui.sources.stores.matching import Matches, match, says
 from memtui.sources.stores.values import Entry, Location, Notice, Reading
 
 if TYPE_CHECKING:
+    from indexer import Repository
     from memtui.review import Result
+    from memtui.sources.workspace import Workspace
     from memtui.store import Store
 
 _QUOTE_LIMIT = 500
@@ -42,12 +44,20 @@ def read_all(found: Found) -> tuple[Reading, ...]:
     return tuple(found.store.read(location) for location in found.locations)
 
 
-def bring_in(
-    store: Store, found: Found, readings: Sequence[Reading], scopes: Mapping[Level, Scope], ground: Scope
-) -> Import:
-    """Propose what a store says.
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Where a store is read: ``scopes`` are those of the files for the user and for this repository.
 
-    ``scopes`` are those of the files for the user and for this repository, ``ground`` is the one of the repository.
+    ``scope`` is the one of the repository, which is None where there is none.
+    """
+
+    scopes: Mapping[Level, Scope]
+    scope: Scope
+    repository: Repository | None = None
+
+
+def bring_in(store: Store, found: Found, readings: Sequence[Reading], ground: Ground) -> Import:
+    """Propose what a store says, tied to what it names of the code of this repository.
 
     An entry that is known changes its memory while nobody has decided on that, and otherwise becomes a proposal to
     edit it; one that only moved is linked anew.
@@ -57,26 +67,24 @@ def bring_in(
 
     heads = [head for head in linked(store.snapshot()) if head.memory.link.store == found.store.name]
     entries = [entry for reading in readings for entry in reading.entries]
-    matches = match(entries, _concerned(heads, found, ground))
+    matches = match(entries, _concerned(heads, found, ground.scope))
     same = {index for index, head in matches.heads.items() if _is_known(entries[index], head)}
     links = _moved(entries, matches, same)
     if links:
         relink(store, links)
     drafts = [
-        _draft(entry, matches.heads.get(index), scopes, ground)
-        for index, entry in enumerate(entries)
-        if index not in same
+        _draft(entry, matches.heads.get(index), ground) for index, entry in enumerate(entries) if index not in same
     ]
-    result = propose(store, drafts, origin=found.store.name)
+    result = propose(store, _tied(drafts, ground), origin=found.store.name)
     notices = tuple(notice for reading in readings for notice in reading.notices)
     return Import(found.store.name, result, len(same), len(links), _missing(matches, readings), notices)
 
 
-def scopes_here(scope: Scope | None, chosen: Scope | None) -> dict[Level, Scope]:
-    """Return the scope of each level of files: ``chosen`` for all of them if there is one."""
-    if chosen is not None:
-        return {Level.USER: chosen, Level.REPO: chosen}
-    return {Level.USER: USER_SCOPE, Level.REPO: scope or USER_SCOPE}
+def ground_of(workspace: Workspace, chosen: Scope | None = None) -> Ground:
+    """Return where a store is read in a workspace; ``chosen`` is the scope of all files if there is one."""
+    scope = workspace.scope or USER_SCOPE
+    scopes = {Level.USER: chosen or USER_SCOPE, Level.REPO: chosen or scope}
+    return Ground(scopes, scope, workspace.repository)
 
 
 def lies_here(memory: Memory, repository: Scope | None) -> bool:
@@ -117,25 +125,40 @@ def _missing(matches: Matches, readings: Sequence[Reading]) -> tuple[Head, ...]:
     return tuple(head for head in matches.gone if head.memory.link.digest and head.memory.link.path not in unread)
 
 
-def _draft(entry: Entry, head: Head | None, scopes: Mapping[Level, Scope], ground: Scope) -> Draft:
+def _tied(drafts: Sequence[Draft], ground: Ground) -> Sequence[Draft]:
+    """Return drafts about this repository with anchors to what they name of it, and others as they are."""
+    about = [draft for draft in drafts if draft.scope == ground.scope]
+    if ground.repository is None or not about:
+        return drafts
+    from memtui.anchors import anchored_all
+
+    tied = iter(anchored_all(about, ground.repository))
+    return [next(tied) if draft.scope == ground.scope else draft for draft in drafts]
+
+
+def _draft(entry: Entry, head: Head | None, ground: Ground) -> Draft:
     wording = entry.wording
     title = " ".join(wording.title.split())
     draft = Draft(
         kind=entry.kind,
         title=title if len(title) <= _TITLE_LIMIT else f"{title[: _TITLE_LIMIT - 1]}…",
         body=wording.body,
-        scope=scopes[Level(entry.location.level)],
+        scope=ground.scopes[Level(entry.location.level)],
         tags=entry.tags,
         anchors=entry.anchors,
         evidence=(Evidence("file", entry.location.name, entry.line, _quote(entry)),),
-        topic=topic_of(entry.location, entry.name, ground),
+        topic=topic_of(entry.location, entry.name, ground.scope),
         link=entry.link,
     )
     if head is None:
         return draft
     memory = head.memory
     # What a person has put elsewhere or called otherwise stays so; the file speaks about the text alone.
-    return replace(draft, topic=memory.topic or draft.topic, scope=memory.scope, kind=memory.kind, tags=())
+    # So does what they tied it to; what nobody has looked at follows the text.
+    anchors = tuple(dict.fromkeys([*memory.anchors, *draft.anchors])) if memory.reviewed else draft.anchors
+    return replace(
+        draft, topic=memory.topic or draft.topic, scope=memory.scope, kind=memory.kind, tags=(), anchors=anchors
+    )
 
 
 def topic_of(location: Location, name: str, repository: Scope | None) -> str:

@@ -10,6 +10,7 @@ _NOTICES: Mapping[str, str] = {
     "alias": "is a link to {detail}, which is read in its place",
     "broken_import": "imports {detail}, which is not there",
     "broken_index": "names {detail}, which is not there",
+    "conflict_markers": "holds both sides of a conflict that git could not merge",
     "contradiction": "says otherwise than {detail}",
     "dead_path": "names {detail}, which the repository does not have",
     "duplicate": "says the same as {detail}",

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from memtui.memory import USER_SCOPE
 from memtui.sources.stores.audit import audit
 from memtui.sources.stores.catalogue import Found, discover
-from memtui.sources.stores.importing import Import, bring_in, read_all, scopes_here
+from memtui.sources.stores.importing import Import, bring_in, ground_of, read_all
 from memtui.sources.stores.surroundings import home_of_user, surroundings, tracked_paths
 from memtui.sources.stores.values import Notice, Reading
 
@@ -47,7 +46,7 @@ def bring_in_here(store: Store, workspace: Workspace, name: str) -> list[Import]
     from memtui.review.likeness import mark_likeness
 
     here = surroundings(home_of_user(), workspace.repository, os.environ)
-    scopes, ground = scopes_here(workspace.scope, None), workspace.scope or USER_SCOPE
-    imports = [bring_in(store, found, read_all(found), scopes, ground) for found in discover(here, [name])]
+    ground = ground_of(workspace)
+    imports = [bring_in(store, found, read_all(found), ground) for found in discover(here, [name])]
     mark_likeness(store)
     return imports

@@ -17,8 +17,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from memtui import review
 from memtui.memory.errors import NothingToUndoError
 from memtui.store import Store, heads_file, purge
-from memtui.store.home import DATABASE, SNAPSHOT
 from memtui.store.log import Database
+from memtui.store.places import DATABASE, SNAPSHOT
 from tests.support.acts import ACTS, Actor, check, contents
 from tests.support.memories import make_draft
 

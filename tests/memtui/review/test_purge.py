@@ -28,7 +28,7 @@ from memtui.review import (
     undo,
 )
 from memtui.store import Snapshot, Store, load_snapshot
-from memtui.store.home import PURGING
+from memtui.store.places import PURGING
 from tests.support.memories import REPOSITORY, heads_in_table, keep, make_draft, make_memory, run_python, titles
 
 SECRET = "Wanderfalke"

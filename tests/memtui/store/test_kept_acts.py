@@ -13,8 +13,9 @@ from memtui.memory.errors import StoreFullError
 from memtui.store import Snapshot, Store
 from memtui.store import store as store_module
 from memtui.store.heads import load_snapshot
-from memtui.store.home import DATABASE, LOCK, RECENT, device_id
+from memtui.store.home import device_id
 from memtui.store.log import HEADS_TABLE, Database
+from memtui.store.places import DATABASE, LOCK, RECENT
 from tests.support.memories import heads_in_table, keep, make_memory, run_python, titles
 
 

@@ -12,9 +12,9 @@ import pytest
 
 from memtui.memory import Anchor, Evidence, Memory, Proposal, Revision, Snooze, Status
 from memtui.store import Store, load_snapshot
-from memtui.store.home import FORMAT
 from memtui.store.identity import revision_id
 from memtui.store.migration import widened_batch
+from memtui.store.places import FORMAT
 from memtui.store.schema import REVISIONS
 from tests.support.format_one import ADDED, OLD_REVISIONS, write_store
 from tests.support.memories import heads_in_table, keep, make_memory, run_python

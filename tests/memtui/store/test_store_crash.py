@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from memtui.store import Snapshot, Store, heads_file
-from memtui.store.home import RECENT, SNAPSHOT
 from memtui.store.log import Database
+from memtui.store.places import RECENT, SNAPSHOT
 from memtui.store.schema import REVISIONS
 from tests.support.memories import heads_in_table, keep, make_memory, run_python, titles
 

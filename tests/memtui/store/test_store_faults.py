@@ -22,7 +22,7 @@ from memtui.memory.errors import (
 )
 from memtui.store import Snapshot, Store, heads_file, home_directory
 from memtui.store.faults import translated
-from memtui.store.home import DATABASE, FORMAT, RECENT, SNAPSHOT
+from memtui.store.places import DATABASE, FORMAT, RECENT, SNAPSHOT
 from tests.support.memories import keep, make_memory, run_python, titles
 
 POSIX = sys.platform != "win32"

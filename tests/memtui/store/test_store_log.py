@@ -189,7 +189,7 @@ def test_heads_table_and_snapshot_agree_after_many_acts(home: Path) -> None:
 
 def test_an_act_on_many_memories_replaces_the_table_of_heads(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Past the size at which merging pays, the table is written anew with the same content."""
-    monkeypatch.setattr("memtui.store.store._MERGED_AT_MOST", 10)
+    monkeypatch.setattr("memtui.store.following._MERGED_AT_MOST", 10)
     store = Store.open(home)
     keep(store, *[make_memory(f"m{number}") for number in range(11)])
     assert heads_in_table(store).equals(store.snapshot().table)

@@ -161,6 +161,17 @@ def test_what_is_suspect_is_told_with_its_line(home: Path, repository: GitReposi
     assert [(rule, line) for rule, _, line, _ in found] == [("secret", 2), ("hidden_text", 3)]
 
 
+def test_conflicts_that_git_left_are_told(home: Path, repository: GitRepository) -> None:
+    """With the line that each begins at; marks that are none of git's are left alone."""
+    conflict = "<<<<<<< HEAD\n- ours\n=======\n- theirs\n>>>>>>> branch\n"
+    repository.write({"CLAUDE.md": f"# Rules\n\n{conflict}- fine\n{conflict}"})
+    repository.write({"AGENTS.md": "Title\n=======\n\n>>>>>>> an arrow\n\n    <<<<<<< HEAD\n"})
+    assert notices(home, repository, "conflict_markers") == [
+        ("conflict_markers", "CLAUDE.md", 3, ""),
+        ("conflict_markers", "CLAUDE.md", 9, ""),
+    ]
+
+
 def test_what_cannot_be_read_is_told(home: Path, repository: GitRepository, tmp_path: Path) -> None:
     """Undecodable files and links that lead out, without a word of what is behind them."""
     (tmp_path / "secret.md").write_text("- secret\n")
