@@ -19,7 +19,8 @@ from memtui.cli.messages import explain
 from memtui.cli.records import moment_of_seconds
 from memtui.memory.errors import MemtuiError
 from memtui.store import home_directory
-from memtui.store.home import DATABASE, FORMAT, LOCK, check_format
+from memtui.store.home import check_format
+from memtui.store.places import DATABASE, FORMAT, LOCK
 
 _STANDINGS = {
     "installed": "installed",

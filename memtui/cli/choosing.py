@@ -12,7 +12,7 @@ from memtui.cli.codes import UsageError
 from memtui.cli.filters import USUAL, add_filter, filter_of, select
 from memtui.cli.layout import counted_memories
 from memtui.cli.library import resolve
-from memtui.cli.options import add_dry_run, add_id, add_json, add_yes
+from memtui.cli.options import add_id, add_outcome, add_yes
 from memtui.memory import Head, Status
 
 if TYPE_CHECKING:
@@ -50,8 +50,7 @@ def configure_choice(parser: argparse.ArgumentParser, *, scope_option: str = "--
     add_id(parser, count="*")
     add_filter(parser, scope_option=scope_option)
     add_yes(parser)
-    add_dry_run(parser)
-    add_json(parser)
+    add_outcome(parser)
 
 
 def choose(arguments: argparse.Namespace, snapshot: Snapshot, *, statuses: Collection[Status] | None = USUAL) -> Chosen:

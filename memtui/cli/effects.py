@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from memtui.cli.differences import marked, print_differences
-from memtui.cli.library import SHORT_ID
 from memtui.cli.messages import refusal
+from memtui.cli.naming import called
 from memtui.memory import Head
 from memtui.review.differences import differences
 
@@ -38,10 +38,10 @@ def print_outcome(outcome: Outcome, console: Console) -> None:
     if outcome.failure:
         reason = refusal(outcome.failure)
         which = f" ({', '.join(outcome.fields)})" if outcome.fields else ""
-        console.data(f"{proposal.id[:SHORT_ID]} cannot be carried out: {reason}{which}", style="warning")
+        console.data(f"{called(proposal)} cannot be carried out: {reason}{which}", style="warning")
         return
     for before, after in zip(outcome.before, outcome.targets, strict=False):
-        console.data(f"{proposal.id[:SHORT_ID]} {_does(before, after)} {before.id[:SHORT_ID]}: {before.title}")
+        console.data(f"{called(proposal)} {_does(before, after)} {called(before)}")
         print_differences([it for it in differences(before, after) if it.field in {*_TEXTS, "kind"}], console)
 
 
@@ -52,7 +52,7 @@ def proposal_in_words(memory: Memory, snapshot: Snapshot) -> list[str]:
     for head in snapshot.heads(snapshot.rows_of(proposal.targets)):
         target = head.memory
         does = _DOES.get(proposal.action, proposal.action)
-        lines.append(f"approving it {does}: {target.id[:SHORT_ID]} {target.title}")
+        lines.append(f"approving it {does} {called(target)}")
         if proposal.action == "edit":
             # Against the target as it is: what is merged where both changed, 'approve --dry-run' works out.
             found = [it for it in differences(target, memory) if it.field in _TEXTS]

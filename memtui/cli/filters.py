@@ -52,7 +52,7 @@ class Filter:
 def add_filter(parser: argparse.ArgumentParser, *, scope_option: str = "--scope") -> None:
     """Declare the options of a filter."""
     for option, what in (("--kind", "of this kind"), ("--origin", "from this origin"), ("--tag", "with this tag")):
-        name = option[2].upper()
+        name = option[2:].upper()
         parser.add_argument(option, action="append", type=_told, metavar=name, help=f"only {what}; {_SEVERAL}")
     parser.add_argument(
         "--status",
@@ -131,7 +131,7 @@ def scopes_named(name: str, workspace: Workspace) -> tuple[Scope, ...] | None:
     """Return the scopes that are meant: all (None), the one named, or those that count here."""
     if name == EVERY_SCOPE:
         return None
-    return (scope_named(name, workspace),) if name else workspace.scopes
+    return (scope_named(name, workspace, besides=EVERY_SCOPE),) if name else workspace.scopes
 
 
 def _column(snapshot: Snapshot, name: str, rows: np.ndarray) -> Any:

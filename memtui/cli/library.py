@@ -76,13 +76,17 @@ def required_repository(workspace: Workspace, directory: Path) -> Repository:
     return workspace.repository
 
 
-def scope_named(text: str, workspace: Workspace) -> Scope:
-    """Return the scope that ``user``, ``repo`` or a whole scope such as ``group:web`` names here."""
+def scope_named(text: str, workspace: Workspace, *, besides: str = "") -> Scope:
+    """Return the scope that ``user``, ``repo`` or a whole scope such as ``group:web`` names here.
+
+    ``besides`` is what else could have been said, for whoever mistyped it.
+    """
     scope = Scope.parse(text)
     if scope == USER_SCOPE or (scope.level in {Level.REPO, Level.GROUP} and scope.key):
         return scope
     if scope.level != Level.REPO:
-        raise UsageError(f"There is no scope '{text}'. Choose user, repo or group:NAME.")
+        choices = ", ".join(filter(None, ["user", "repo", besides]))
+        raise UsageError(f"There is no scope '{text}'. Choose {choices} or group:NAME.")
     if workspace.scope is None:
         raise UsageError("The scope repo needs a repository. Go into one, or choose --scope user.")
     return workspace.scope

@@ -10,12 +10,14 @@ from indexer import errors as indexing
 from memtui.cli.batch_text import BrokenSaveError
 from memtui.cli.crash import record_crash
 from memtui.cli.editor import EditorFailedError
+from memtui.cli.layout import fit
 from memtui.cli.store_words import explain_block, explain_unreadable, explain_write_back
 from memtui.memory import errors as memories
 
 Explanation = tuple[str, str]
 
 _NAMED = 5
+_TITLE = 40
 _CLOSE_OTHERS = "Wait for it or end it, then try again."
 _FREE_SPACE = "Free some space, then try again; nothing that was saved is lost."
 _UPDATE = "Update memtui, then try again."
@@ -61,17 +63,14 @@ _EXPLANATIONS: Mapping[type[Exception], Callable[[Any], Explanation]] = {
         _UPDATE,
     ),
     memories.UnknownMemoryError: lambda error: (
-        f"No memory has an id that begins with '{error.prefix}'.",
+        f"No memory has an id that begins with '{error.prefix}'." if error.prefix.strip() else "The id is empty.",
         "List them with 'memtui ls --all --scope all'.",
     ),
     memories.UnknownRevisionError: lambda error: (
         f"The memory {error.id} has no revision whose id begins with '{error.prefix}'.",
         f"List them with 'memtui log {error.id}'.",
     ),
-    memories.AmbiguousIdError: lambda error: (
-        f"Several memories have ids that begin with '{error.prefix}': {', '.join(error.ids)}.",
-        "Give more of the id.",
-    ),
+    memories.AmbiguousIdError: lambda error: (f"{_ambiguous(error)}.", "Give more of the id."),
     memories.StoreLockedError: lambda error: (
         f"Another process has been writing memories for more than {error.waited:.0f} s.",
         _CLOSE_OTHERS,
@@ -114,6 +113,7 @@ REFUSALS: Mapping[str, str] = {
     "ambiguous": "several memories have ids that begin so; give more of the id",
     "apply_failed": "what it proposes can no longer be done to its target; compare the two, then edit or reject it",
     "changed_meanwhile": "it has been changed since, and the later change stays",
+    "claimed": "a file says that another memory takes its place; 'memtui supersede' lets it",
     "deleted": "it is in the trash; 'memtui restore' takes it out",
     "elsewhere": "it is anchored in another repository; go there, then confirm it",
     "flagged": "it is flagged; read it with 'memtui show', then approve it alone",
@@ -167,6 +167,13 @@ def trouble(name: str, detail: str = "") -> str:
 def refusal(reason: str) -> str:
     """Return why an act was refused; a reason that has no words yet is shown as it is."""
     return REFUSALS.get(reason, reason.replace("_", " "))
+
+
+def _ambiguous(error: memories.AmbiguousIdError) -> str:
+    titles = error.titles or ("",) * len(error.ids)
+    found = [f"{key} ({fit(title, _TITLE)})" if title else key for key, title in zip(error.ids, titles, strict=True)]
+    more = f" and {error.count - _NAMED:,} more" if error.count > _NAMED else ""
+    return f"{error.count:,} ids begin with '{error.prefix}': {', '.join(found[:_NAMED])}{more}"
 
 
 def _some(names: Sequence[str]) -> str:

@@ -17,6 +17,12 @@ def add_dry_run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dry-run", action="store_true", help="say what would be done, and do nothing")
 
 
+def add_outcome(parser: argparse.ArgumentParser) -> None:
+    """Declare how an act ends: for show, and in which form it is told."""
+    add_dry_run(parser)
+    add_json(parser)
+
+
 def add_yes(parser: argparse.ArgumentParser) -> None:
     """Declare ``--yes``."""
     parser.add_argument("--yes", action="store_true", help="do it without asking")

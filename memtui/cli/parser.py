@@ -61,8 +61,19 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "import": ("import_", "Bring in what agents keep in their own files."),
     "write-back": ("write_back", "Write changed memories to the files that they come from."),
     "export": ("export", "Write memories as Markdown, lines of JSON, or a block."),
+    "config": ("config", "Show keys and theme of the terminal UI, and check them."),
     "doctor": ("doctor", "Check that everything memtui needs is in order."),
     "completion": ("completion", "Print a completion script for your shell."),
+}
+# For whoever reads the list for the first time: what belongs together, the usual before the rare.
+_GROUPS: Mapping[str, str] = {
+    "begin": "index hooks status",
+    "read memories": "ls show anchors duplicates log diff stats check",
+    "write and decide": "add edit review approve reject rm restore undo redo",
+    "keep in order": "snooze pin unpin tag move confirm supersede merge split bring-back keep mask purge",
+    "ask about the code": "entrypoints modules history symbols refs map wiki",
+    "other files and agents": "sources import write-back export",
+    "places and set-up": "repos groups config doctor completion",
 }
 _DESCRIPTION = """\
 Review what coding agents remember about your repositories.
@@ -109,12 +120,10 @@ class Parser(argparse.ArgumentParser):
 
 def main_parser() -> Parser:
     """Return the parser of what stands before the command."""
-    width = max(map(len, COMMANDS))
-    lines = [f"  {name:<{width}}  {summary}" for name, (_, summary) in COMMANDS.items()]
     parser = Parser(
         "memtui",
         _DESCRIPTION,
-        "commands:\n" + "\n".join(lines) + "\n\n'memtui COMMAND --help' tells more about a command.",
+        f"{_listed()}\n\n'memtui COMMAND --help' tells more about a command.",
         "memtui [-h] [--version] [-C PATH] [COMMAND ...]",
     )
     parser.add_argument("--version", action="version", version=f"memtui {__version__}")
@@ -123,6 +132,15 @@ def main_parser() -> Parser:
     parser.add_argument("command", nargs="?", help=argparse.SUPPRESS)
     parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
     return parser
+
+
+def _listed() -> str:
+    width = max(map(len, COMMANDS))
+    groups = [
+        "\n".join([f"{heading}:", *(f"  {name:<{width}}  {COMMANDS[name][1]}" for name in names.split())])
+        for heading, names in _GROUPS.items()
+    ]
+    return "\n\n".join(groups)
 
 
 def load_command(name: str) -> tuple[Parser, CommandModule]:

@@ -105,6 +105,7 @@ def batch_record(batch: Batch) -> Record:
         "action": batch.action,
         "reverts": batch.reverts,
         "memories": list(batch.memories),
+        "steps": [asdict(step) for step in batch.steps],
     }
 
 

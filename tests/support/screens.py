@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from memtui.memory import USER_SCOPE, Draft, Evidence
 
 if TYPE_CHECKING:
     from textual.pilot import Pilot
 
+    from memtui.configuration import Configuration
     from memtui.memory import Head
     from memtui.store import Store
     from memtui.tui.app import MemtuiApp
@@ -54,12 +55,12 @@ async def wait_settled(pilot: Pilot[int]) -> None:
     await wait_until(pilot, lambda: app.crew.store_worker.owed == 0 and not app.library.expected)
 
 
-def draft(title: str, body: str = "", kind: str = "decision", **more: object) -> Draft:
+def draft(title: str, body: str = "", kind: str = "decision", **more: Any) -> Draft:
     """Return a draft of the user's scope."""
     evidence = (Evidence("session", "s-1", 3, f"said: {title}"),)
     return Draft(
         kind=kind, title=title, body=body or f"The body of {title}.", scope=USER_SCOPE, evidence=evidence, **more
-    )  # type: ignore[arg-type]
+    )
 
 
 def open_store() -> Store:
@@ -86,12 +87,14 @@ def outside(tmp_path: Path) -> Path:
 
 
 @asynccontextmanager
-async def running(path: Path, size: tuple[int, int] = (120, 36)) -> AsyncIterator[tuple[MemtuiApp, Pilot[int]]]:
+async def running(
+    path: Path, size: tuple[int, int] = (120, 36), configuration: Configuration | None = None
+) -> AsyncIterator[tuple[MemtuiApp, Pilot[int]]]:
     """Run the app outside of a repository until it is ready."""
     from memtui.tui.app import MemtuiApp
-    from memtui.tui.backend import LocalBackend
+    from memtui.tui.local_backend import LocalBackend
 
-    app = MemtuiApp(LocalBackend(outside(path)))
+    app = MemtuiApp(LocalBackend(outside(path)), configuration)
     async with app.run_test(size=size, notifications=True) as pilot:
         await wait_ready(pilot)
         yield app, pilot

@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from memtui.cli.acts import kept_or_not, tell_memory
+from memtui.cli.acts import acting_store, tell_memory
 from memtui.cli.codes import COULD_NOT, UsageError
 from memtui.cli.editor import edited, join, split
-from memtui.cli.library import open_store, scope_named
+from memtui.cli.library import scope_named
 from memtui.cli.messages import trouble
-from memtui.cli.options import add_dry_run, add_json, known_kind
+from memtui.cli.options import add_outcome, known_kind
 from memtui.memory import USER_SCOPE, Anchor, Draft, Kind, Scope
 
 if TYPE_CHECKING:
@@ -43,8 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="PATH[:SYMBOL]",
         help="the code that it is about; may be given several times, '' for none; without it, what the text names",
     )
-    add_dry_run(parser)
-    add_json(parser)
+    add_outcome(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
@@ -93,11 +92,12 @@ def _keep(
     draft = _anchored(Draft(kind, title, body, scope, tags=tuple(arguments.tag)), arguments, workspace)
     for anchor in draft.anchors:
         console.narrate(f"It is about {anchor.path}{f' {anchor.symbol}' if anchor.symbol else ''}.")
-    result = add(kept_or_not(open_store(workspace.home), arguments), draft)
+    store = acting_store(arguments)
+    result = add(store, draft)
     if scope == workspace.scope and not arguments.dry_run:
         note_workspace(workspace)
         _warn_of_place(workspace, console)
-    return tell_memory(result, console, as_json=arguments.json, dry_run=arguments.dry_run)
+    return tell_memory(result, arguments, console, store)
 
 
 def _warn_of_place(workspace: Workspace, console: Console) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from memtui.cli.acts import configure_act, run_act
 from memtui.cli.choosing import Chosen
+from memtui.cli.library import load_snapshot
 from memtui.memory import Status
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def _show_proposals(store: Store, chosen: Chosen, console: Console) -> None:
 def _show_whole(chosen: Chosen, workspace: Workspace, console: Console) -> None:
     from memtui.cli.commands.show import print_memory
 
+    snapshot = load_snapshot(workspace.home)
     for head in chosen.heads:
-        print_memory(head, workspace, console)
+        print_memory(head, workspace, console, snapshot)
         console.data()

@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from memtui.cli.acts import kept_or_not, tell
-from memtui.cli.library import open_store
-from memtui.cli.options import add_dry_run, add_id, add_json
+from memtui.cli.acts import acting_store, tell
+from memtui.cli.options import add_id, add_outcome
 
 if TYPE_CHECKING:
     from memtui.cli.console import Console
@@ -19,17 +18,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_id(parser)
     parser.add_argument("revision", metavar="REVISION", help="a revision's id, or as much of it as tells it apart")
-    add_dry_run(parser)
-    add_json(parser)
+    add_outcome(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Bring the revision back and say what came of it."""
     from memtui.review import bring_back, find_revision
-    from memtui.store import home_directory
 
-    store = open_store(home_directory())
+    store = acting_store(arguments)
     memory_id = store.snapshot().find(arguments.id).memory.id
     revision = find_revision(store, memory_id, arguments.revision)
-    result = bring_back(kept_or_not(store, arguments), memory_id, revision.id)
-    return tell(result, console, as_json=arguments.json, dry_run=arguments.dry_run)
+    return tell(bring_back(store, memory_id, revision.id), arguments, console, store)

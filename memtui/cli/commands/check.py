@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 from memtui.cli.codes import COULD_NOT, DONE, UsageError
 from memtui.cli.filters import EVERY_SCOPE
-from memtui.cli.library import SHORT_ID, load_snapshot
+from memtui.cli.library import load_snapshot
+from memtui.cli.naming import called_all
 from memtui.cli.options import add_json, natural
 from memtui.cli.rules import FLAG_RULES, Finding, Limits, check
 from memtui.cli.times import span
 
 if TYPE_CHECKING:
     from memtui.cli.console import Console
+    from memtui.store import Snapshot
 
 HELP = (
     "Check the memories that count here against limits and exit with 1 if one is exceeded; secrets, instructions and "
@@ -43,17 +45,18 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if limits == Limits():
         raise UsageError("There is nothing to check. Give a limit, such as '--max-pending 20' or '--no-secrets'.")
     workspace = find_workspace(arguments.directory)
-    findings = check(load_snapshot(workspace.home), workspace, arguments.scope, limits)
+    snapshot = load_snapshot(workspace.home)
+    findings = check(snapshot, workspace, arguments.scope, limits)
     kept = all(finding.ok for finding in findings)
     if arguments.json:
         console.json({"ok": kept, "checks": [finding.record() for finding in findings]})
     else:
-        console.table([_line(finding) for finding in findings])
+        console.table([_line(finding, snapshot) for finding in findings])
     return DONE if kept else COULD_NOT
 
 
-def _line(finding: Finding) -> tuple[str, str, str]:
-    shown = ", ".join(memory[:SHORT_ID] for memory in finding.memories[:_NAMED])
+def _line(finding: Finding, snapshot: Snapshot) -> tuple[str, str, str]:
+    shown = ", ".join(called_all(finding.memories[:_NAMED], snapshot).values())
     more = f" and {len(finding.memories) - _NAMED:,} more" if len(finding.memories) > _NAMED else ""
     which = f": {shown}{more}" if shown and not finding.ok else ""
     return "ok" if finding.ok else "EXCEEDED", finding.name, f"{finding.found:,} of at most {finding.limit:,}{which}"

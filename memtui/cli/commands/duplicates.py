@@ -10,7 +10,7 @@ from memtui.cli.filters import scopes_named
 from memtui.cli.layout import counted
 from memtui.cli.library import load_snapshot, open_store, short_id_length
 from memtui.cli.likeness import likeness_record, print_likeness
-from memtui.cli.options import add_dry_run, add_json
+from memtui.cli.options import add_outcome
 
 if TYPE_CHECKING:
     from memtui.cli.console import Console
@@ -26,8 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--scope", default="", metavar="SCOPE", help="user, repo, all, or a whole scope such as group:web"
     )
-    add_dry_run(parser)
-    add_json(parser)
+    add_outcome(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from memtui.cli.acts import kept_or_not, tell_memory
+from memtui.cli.acts import acting_store, tell_memory
 from memtui.cli.codes import COULD_NOT
 from memtui.cli.editor import edited, join, split
 from memtui.cli.hidden import restored
-from memtui.cli.library import open_store, scope_named
-from memtui.cli.options import add_dry_run, add_id, add_json, known_kind
+from memtui.cli.library import scope_named
+from memtui.cli.options import add_id, add_outcome, known_kind
 from memtui.memory import Head, Kind, Status
 from memtui.safety import clean
 
@@ -30,16 +30,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kind", type=known_kind, metavar="K", help=f"its new kind: {', '.join(Kind)}")
     parser.add_argument("--scope", metavar="SCOPE", help="user, repo or a whole scope such as group:web")
     parser.add_argument("--tag", action="append", metavar="T", help="its tags from here on; may be given several times")
-    add_dry_run(parser)
-    add_json(parser)
+    add_outcome(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Change what the options say, or what the user changes in the editor."""
     from memtui.review import Changes
-    from memtui.store import home_directory
 
-    store = open_store(home_directory())
+    store = acting_store(arguments)
     head = store.snapshot().find(arguments.id)
     given = _given(arguments, console)
     # Options are for scripts, which have no terminal to edit in.
@@ -86,5 +84,5 @@ def _change(store: Store, head: Head, changes: Changes, arguments: argparse.Name
 
         changes = re_anchored(changes, head.memory, workspace.repository)
     # The revision that the person saw: what another process changed meanwhile is not overwritten.
-    result = edit(kept_or_not(store, arguments), head.memory.id, changes, expected_revision=head.revision)
-    return tell_memory(result, console, as_json=arguments.json, dry_run=arguments.dry_run)
+    result = edit(store, head.memory.id, changes, expected_revision=head.revision)
+    return tell_memory(result, arguments, console, store)

@@ -11,8 +11,9 @@ from memtui.cli.codes import COULD_NOT, DONE, UsageError
 from memtui.cli.filters import add_filter, filter_of
 from memtui.cli.filters import select as selected_rows
 from memtui.cli.layout import counted_memories
-from memtui.cli.library import SHORT_ID, load_snapshot
-from memtui.cli.options import add_dry_run, add_json, add_yes
+from memtui.cli.library import load_snapshot
+from memtui.cli.naming import called
+from memtui.cli.options import add_outcome, add_yes
 from memtui.memory import Status
 
 if TYPE_CHECKING:
@@ -35,8 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--into", metavar="FILE", help="replace the block in this file, or add it at its end")
     add_filter(parser)
     add_yes(parser)
-    add_dry_run(parser)
-    add_json(parser)
+    add_outcome(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         raise UsageError("'--into' puts a block into a file. Give it alone, or with '--format block'.")
     selection = _selected(arguments)
     for head in selection.secret:
-        console.narrate(f"memtui: {head.memory.id[:SHORT_ID]} holds a secret and is left out; edit it first.")
+        console.narrate(f"memtui: {called(head.memory)} holds a secret and is left out; edit it first.")
     if arguments.into is not None:
         return _into(selection, arguments, console)
     if chosen == "markdown":
@@ -69,7 +69,7 @@ def _markdown(selection: Selection, arguments: argparse.Namespace, console: Cons
 
     pages = pages_of(selection.heads)
     if arguments.out is None:
-        if not arguments.json:
+        if pages and not arguments.json:
             console.block("\n".join(pages.values()).rstrip("\n"))
         return _tell(selection, "markdown", None, list(pages), arguments, console)
     directory = arguments.directory / Path(arguments.out).expanduser()
@@ -87,7 +87,7 @@ def _one_file(selection: Selection, chosen: str, arguments: argparse.Namespace, 
     lines = chosen == "jsonl"
     text = to_lines(head.memory for head in selection.heads) if lines else block_of(selection.heads) + "\n"
     if arguments.out is None:
-        if not arguments.json:
+        if selection.heads and not arguments.json:
             console.block(text.rstrip("\n"))
         return _tell(selection, chosen, None, [], arguments, console)
     path = arguments.directory / Path(arguments.out).expanduser()
@@ -133,6 +133,8 @@ def _tell(
     arguments: argparse.Namespace,
     console: Console,
 ) -> int:
+    if not selection.heads:
+        console.narrate("memtui: There is nothing to export. Only approved memories are, unless you say --status.")
     if arguments.json:
         console.json(
             {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from memtui.cli.codes import COULD_NOT, DONE, UsageError
 from memtui.cli.layout import counted, counted_memories
 from memtui.cli.library import SHORT_ID, load_snapshot
-from memtui.cli.options import add_dry_run, add_json
+from memtui.cli.options import add_outcome
 from memtui.cli.repositories import repository_here
 from memtui.memory import Level, Scope, Status
 
@@ -31,8 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("act", nargs="?", choices=["add", "remove"], help="what to change; without it, list")
     parser.add_argument("group", nargs="?", metavar="NAME", help="the name of the group")
     parser.add_argument("repos", nargs="*", metavar="REPO", help="a name, key or path of a repository, or '.'")
-    add_dry_run(parser)
-    add_json(parser)
+    add_outcome(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:

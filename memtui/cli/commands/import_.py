@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from memtui.cli.acts import acting_store
 from memtui.cli.codes import COULD_NOT, DONE, UsageError
 from memtui.cli.layout import counted
-from memtui.cli.library import SHORT_ID, open_store, scope_named
+from memtui.cli.library import SHORT_ID, scope_named, titled
 from memtui.cli.messages import refusal
-from memtui.cli.options import add_dry_run, add_json
+from memtui.cli.naming import called, called_all
+from memtui.cli.options import add_outcome
+from memtui.memory import Status
 
 if TYPE_CHECKING:
     from memtui.cli.console import Console
+    from memtui.memory import Memory
+    from memtui.review import Refusal
     from memtui.sources import Workspace
     from memtui.sources.stores.catalogue import Found
     from memtui.sources.stores.importing import Import
     from memtui.sources.stores.values import Surroundings
-    from memtui.store import Store
+    from memtui.store import Snapshot, Store
 
 HELP = (
     "Bring what agents keep in their own files in as pending memories, which know where they lie. SOURCE is a store "
@@ -28,6 +33,11 @@ HELP = (
     "'memtui export --format jsonl' writes. Importing again brings in only what is new or has changed."
 )
 _EVERY = "all"
+_PROPOSED: Mapping[str, str] = {
+    "edit": "proposed as an edit",
+    "supersede": "proposed as a successor",
+    "delete": "proposed as a removal",
+}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -39,8 +49,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="the file is an export of your own: take over what it says was approved, pinned and decided",
     )
-    add_dry_run(parser)
-    add_json(parser)
+    add_outcome(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
@@ -57,7 +66,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     found = () if export is not None else _found(arguments.source, path, here)
     if not arguments.dry_run:
         note_workspace(workspace)
-    store = _store(workspace, arguments)
+    store = acting_store(arguments)
     if export is not None:
         imports = [_received(store, path, export, arguments)]
     else:
@@ -66,7 +75,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         from memtui.review.likeness import mark_likeness
 
         mark_likeness(store)
-    return _tell(imports, arguments, console)
+    return _tell(imports, arguments, console, store)
 
 
 def _exported(path: Path) -> str | None:
@@ -92,23 +101,14 @@ def _found(source: str, path: Path, here: Surroundings) -> tuple[Found, ...]:
     return at_path(path, here)
 
 
-def _store(workspace: Workspace, arguments: argparse.Namespace) -> Store:
-    from memtui.review import rehearsal
-
-    store = open_store(workspace.home)
-    return rehearsal(store) if arguments.dry_run else store
-
-
 def _brought_in(
     store: Store, found: Sequence[Found], workspace: Workspace, arguments: argparse.Namespace
 ) -> list[Import]:
-    from memtui.memory import USER_SCOPE
-    from memtui.sources.stores.importing import bring_in, read_all, scopes_here
+    from memtui.sources.stores.importing import bring_in, ground_of, read_all
 
     chosen = scope_named(arguments.scope, workspace) if arguments.scope is not None else None
-    scopes = scopes_here(workspace.scope, chosen)
-    ground = workspace.scope or USER_SCOPE
-    return [bring_in(store, each, read_all(each), scopes, ground) for each in found]
+    ground = ground_of(workspace, chosen)
+    return [bring_in(store, each, read_all(each), ground) for each in found]
 
 
 def _received(store: Store, path: Path, text: str, arguments: argparse.Namespace) -> Import:
@@ -123,7 +123,7 @@ def _received(store: Store, path: Path, text: str, arguments: argparse.Namespace
     return Import("jsonl", result, notices=notices)
 
 
-def _tell(imports: Sequence[Import], arguments: argparse.Namespace, console: Console) -> int:
+def _tell(imports: Sequence[Import], arguments: argparse.Namespace, console: Console, store: Store) -> int:
     """Print what was brought in; that there was nothing new is no failure."""
     if arguments.json:
         from memtui.cli.store_records import import_record
@@ -132,7 +132,7 @@ def _tell(imports: Sequence[Import], arguments: argparse.Namespace, console: Con
     else:
         for imported in imports:
             if _says_anything(imported):
-                _print(imported, console, dry_run=arguments.dry_run)
+                _print(imported, store.snapshot(), console, dry_run=arguments.dry_run)
     if not any(map(_says_anything, imports)):
         console.narrate("memtui: There is nothing to bring in. See 'memtui sources'.")
         return COULD_NOT
@@ -146,22 +146,41 @@ def _says_anything(imported: Import) -> bool:
     return bool(result.changed or result.refused or imported.unchanged or imported.gone or imported.notices)
 
 
-def _print(imported: Import, console: Console, *, dry_run: bool) -> None:
+def _print(imported: Import, snapshot: Snapshot, console: Console, *, dry_run: bool) -> None:
     from memtui.sources.stores.notices import notice_in_words
 
-    said = "would be proposed" if dry_run else "proposed"
-    rows = []
-    for head in imported.result.changed:
-        memory = head.memory
-        rows.append((said if not memory.proposal.action else f"{said} as an edit", memory.id[:SHORT_ID], memory.title))
-    console.table(rows)
-    for refused in imported.result.refused:
-        name = refused.id[:SHORT_ID] or "an entry"
-        console.narrate(f"memtui: {name} is left as it was: {refusal(refused.reason)}.")
+    would = "would be " if dry_run else ""
+    brought = [head.memory for head in imported.result.changed]
+    aims = called_all({key for memory in brought for key in memory.proposal.targets}, snapshot)
+    console.table([(f"{would}{_done(it)}", it.id[:SHORT_ID], _with_aims(it, aims)) for it in brought])
+    refusals = imported.result.refused
+    names = called_all({key for it in refusals for key in (it.id, it.field) if key}, snapshot)
+    for refused in refusals:
+        console.narrate(f"memtui: {names.get(refused.id, 'an entry')} is left as it was: {_why(refused, names)}.")
     for head in imported.gone:
-        console.narrate(f"memtui: {head.memory.id[:SHORT_ID]} is no longer in {head.memory.link.path}; it stays here.")
+        console.narrate(f"memtui: {called(head.memory)} is no longer in {head.memory.link.path}; it stays here.")
     for notice in imported.notices:
         line = f":{notice.line}" if notice.line else ""
         console.narrate(f"memtui: {notice.path}{line} {notice_in_words(notice)}.")
     changed, known = counted(len(imported.result.changed), "proposal"), f"{imported.unchanged:,} known and unchanged"
     console.narrate(f"memtui: {imported.store}: {changed}, {known}.")
+
+
+def _done(memory: Memory) -> str:
+    """Return what was done with a memory of a source, or is asked for it."""
+    if memory.status != Status.PENDING:
+        return f"brought in, {memory.status}"
+    return _PROPOSED.get(memory.proposal.action, "proposed")
+
+
+def _with_aims(memory: Memory, aims: Mapping[str, str]) -> str:
+    """Return a memory's title, and what it would change."""
+    said = ", ".join(aims[key] for key in memory.proposal.targets)
+    return f"{titled(memory.title)} → {said}" if said else titled(memory.title)
+
+
+def _why(refused: Refusal, names: Mapping[str, str]) -> str:
+    if refused.reason != "claimed":
+        return refusal(refused.reason)
+    by, taken = refused.field[:SHORT_ID], refused.id[:SHORT_ID]
+    return f"the file says that {names[refused.field]} takes its place; 'memtui supersede {taken} --by {by}' does it"

@@ -6,7 +6,9 @@ import argparse
 from typing import TYPE_CHECKING
 
 from memtui.cli.codes import DONE
+from memtui.cli.deeds import deeds
 from memtui.cli.library import SHORT_ID, open_store
+from memtui.cli.naming import called_all
 from memtui.cli.options import add_id, add_json, positive
 from memtui.cli.records import batch_record, moment, revision_record
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
 HELP = "List a memory's revisions, oldest first; without an ID, the latest acts, newest first."
 _ACTS = 50
-_SHOWN_IDS = 3
+_SHOWN = 3
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -44,11 +46,12 @@ def _print_acts(store: Store, arguments: argparse.Namespace, console: Console) -
         console.json([batch_record(batch) for batch in batches])
         return
     rows = []
+    names = called_all({memory for batch in batches for memory in batch.memories[:_SHOWN]}, store.snapshot())
     for batch in batches:
-        reverts = f" of {batch.reverts[:SHORT_ID]}" if batch.reverts else ""
-        ids = ", ".join(memory[:SHORT_ID] for memory in batch.memories[:_SHOWN_IDS])
-        more = f" and {len(batch.memories) - _SHOWN_IDS:,} more" if len(batch.memories) > _SHOWN_IDS else ""
-        rows.append((batch.id[:SHORT_ID], moment(batch.time), batch.actor, f"{batch.action}{reverts}", f"{ids}{more}"))
+        done = f"{batch.action} of {batch.reverts[:SHORT_ID]}" if batch.reverts else deeds(batch.steps)
+        shown = ", ".join(names[memory] for memory in batch.memories[:_SHOWN])
+        more = f" and {len(batch.memories) - _SHOWN:,} more" if len(batch.memories) > _SHOWN else ""
+        rows.append((batch.id[:SHORT_ID], moment(batch.time), batch.actor, done, f"{shown}{more}"))
     console.table(rows, styles=("dim", "dim"))
     if not rows:
         console.narrate("Nothing has been done yet.")

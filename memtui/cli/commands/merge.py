@@ -6,14 +6,13 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from memtui.cli.acts import configure_act, kept_or_not, tell
+from memtui.cli.acts import acting_store, configure_act, tell
 from memtui.cli.asking import confirmed
 from memtui.cli.choosing import choose
 from memtui.cli.codes import COULD_NOT, UsageError
 from memtui.cli.editor import join, saved, split
 from memtui.cli.hidden import restored
-from memtui.cli.library import SHORT_ID, open_store
-from memtui.cli.messages import refusal
+from memtui.cli.naming import called, missed
 from memtui.cli.options import known_kind
 from memtui.memory import Kind
 from memtui.safety import clean
@@ -42,14 +41,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Work out the one memory, show it, ask, and put it in the place of the others."""
     from memtui.review import merged_draft
-    from memtui.store import home_directory
 
-    store = open_store(home_directory())
+    store = acting_store(arguments)
     chosen = choose(arguments, store.snapshot())
     if chosen.refused:
         # What it would say depends on all of them, so that none may be left out by a mistyped id.
-        prefix, reason = chosen.refused[0]
-        raise UsageError(f"'{prefix}' stands for no single memory: {refusal(reason)}. Nothing is merged without it.")
+        raise UsageError(f"{missed(chosen.refused[0][0], store.snapshot())} Nothing is merged without it.")
     if len(chosen.heads) < 2:  # noqa: PLR2004 - fewer are no merge
         raise UsageError(f"Merging needs at least two memories, and {len(chosen.heads)} is chosen. Name more of them.")
     draft = _worded(merged_draft([head.memory for head in chosen.heads]), arguments, console)
@@ -78,17 +75,16 @@ def _merge(store: Store, chosen: Chosen, draft: Draft, arguments: argparse.Names
     _show(draft, chosen, console.aside())
     if not arguments.dry_run and not _agreed(chosen, arguments, console):
         return COULD_NOT
-    result = merge(kept_or_not(store, arguments), chosen.ids, draft)
-    return tell(result, console, as_json=arguments.json, dry_run=arguments.dry_run)
+    return tell(merge(store, chosen.ids, draft), arguments, console, store)
 
 
 def _agreed(chosen: Chosen, arguments: argparse.Namespace, console: Console) -> bool:
     from memtui.review.content import is_suspect
 
-    suspect = [head.memory.id for head in chosen.heads if is_suspect(head.memory)]
+    suspect = [head.memory for head in chosen.heads if is_suspect(head.memory)]
     if arguments.yes and suspect:
         # What is merged is approved, and a flagged text is never approved by an answer given beforehand.
-        console.narrate(f"memtui: {suspect[0][:SHORT_ID]} is flagged. Leave --yes out and read the result.")
+        console.narrate(f"memtui: {called(suspect[0])} is flagged. Leave --yes out and read the result.")
         return False
     if arguments.yes or confirmed(console, f"This takes the place of {len(chosen.heads)} memories.", "yes"):
         return True
@@ -98,7 +94,7 @@ def _agreed(chosen: Chosen, arguments: argparse.Namespace, console: Console) -> 
 
 def _show(draft: Draft, chosen: Chosen, console: Console) -> None:
     for head in chosen.heads:
-        console.data(f"merges {head.memory.id[:SHORT_ID]}: {head.memory.title}", style="dim")
+        console.data(f"merges {called(head.memory)}", style="dim")
     console.data()
     console.data(draft.title, style="bold")
     console.data(" · ".join([str(draft.kind), str(draft.scope), *draft.tags]), style="dim")

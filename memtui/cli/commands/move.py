@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from memtui.cli.acts import configure_act, run_act
+from memtui.cli.acts import run_act
+from memtui.cli.choosing import configure_choice
 from memtui.cli.repositories import scope_to_move_to
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ HELP = "Let memories belong to the user, to a repository or to a group; --from n
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    configure_act(parser, scope_option="--from")
+    configure_choice(parser, scope_option="--from")
     parser.add_argument(
         "--scope",
         required=True,

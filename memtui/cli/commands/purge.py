@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from memtui.cli.acts import kept_or_not, tell
+from memtui.cli.acts import acting_store, tell
 from memtui.cli.asking import confirmed
 from memtui.cli.codes import COULD_NOT
-from memtui.cli.library import open_store
-from memtui.cli.options import add_dry_run, add_id, add_json
+from memtui.cli.options import add_id, add_outcome
 
 if TYPE_CHECKING:
     from memtui.cli.console import Console
@@ -21,20 +20,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_id(parser)
     parser.add_argument("--confirm", metavar="ID", help="the whole id once more, instead of typing it when asked")
-    add_dry_run(parser)
-    add_json(parser)
+    add_outcome(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Ask for the id once more, then purge."""
     from memtui.review import purge
-    from memtui.store import home_directory
 
-    store = open_store(home_directory())
+    store = acting_store(arguments)
     memory = store.snapshot().find(arguments.id).memory
     if arguments.dry_run or arguments.confirm == memory.id or _typed(memory.id, memory.title, arguments, console):
-        result = purge(kept_or_not(store, arguments), [memory.id])
-        return tell(result, console, as_json=arguments.json, dry_run=arguments.dry_run)
+        return tell(purge(store, [memory.id]), arguments, console, store)
     console.narrate(f"memtui: Nothing was purged. In a script, add '--confirm {memory.id}'.")
     return COULD_NOT
 

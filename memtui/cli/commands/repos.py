@@ -6,13 +6,13 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from memtui.cli.acts import kept_or_not, tell
+from memtui.cli.acts import acting_store, tell
 from memtui.cli.asking import confirmed
 from memtui.cli.codes import COULD_NOT, DONE, UsageError
 from memtui.cli.layout import counted_memories
-from memtui.cli.library import SHORT_ID, load_snapshot, open_store
+from memtui.cli.library import SHORT_ID, load_snapshot
 from memtui.cli.messages import trouble
-from memtui.cli.options import add_dry_run, add_json, add_yes
+from memtui.cli.options import add_outcome, add_yes
 from memtui.cli.repositories import repository_here
 from memtui.memory import Head, Level, Scope, Status
 
@@ -36,10 +36,9 @@ _ARGUMENTS = {"merge": 2, "part": 1, "rename": 2, "forget-path": 1}
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("act", nargs="?", choices=sorted(_ARGUMENTS), help="what to put right; without it, list")
-    parser.add_argument("names", nargs="*", metavar="NAME", help="what it is about")
+    parser.add_argument("names", nargs="*", metavar="REPO", help="what it is about")
     add_yes(parser)
-    add_dry_run(parser)
-    add_json(parser)
+    add_outcome(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
@@ -86,7 +85,7 @@ def _merge(workspace: Workspace, arguments: argparse.Namespace, console: Console
     source, target = (_named(workspace, text) for text in arguments.names)
     if source.key in {target.key, target.merged_into}:
         raise UsageError(f"{_called(source)} cannot be merged into itself. Name two repositories.")
-    store = open_store(workspace.home)
+    store = acting_store(arguments)
     heads, facts = _movable(store.snapshot(), source)
     aside = console.aside()
     aside.table([(head.memory.id[:SHORT_ID], head.memory.status, head.memory.title) for head in heads])
@@ -96,11 +95,11 @@ def _merge(workspace: Workspace, arguments: argparse.Namespace, console: Console
     if not _agreed(arguments, console, f"From here on {_called(source)} counts as {_called(target)}."):
         return COULD_NOT
     scope = Scope(Level.REPO, target.key)
-    result = move(kept_or_not(store, arguments), [head.memory.id for head in heads], scope=scope)
+    result = move(store, [head.memory.id for head in heads], scope=scope)
     if not arguments.dry_run:
         merge_repositories(workspace.home, source, target)
         console.narrate("'memtui undo' takes the memories back, 'memtui repos part' lets it be one of its own again.")
-    tell(result, console, as_json=arguments.json, dry_run=arguments.dry_run)
+    tell(result, arguments, console, store)
     # Also without a memory to move, two entries have become one.
     return DONE if not result.refused else COULD_NOT
 

@@ -6,14 +6,14 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from memtui.cli.acts import kept_or_not, tell
+from memtui.cli.acts import acting_store, tell
 from memtui.cli.batch_text import read, written
 from memtui.cli.codes import COULD_NOT, DONE, UsageError
 from memtui.cli.editor import saved
 from memtui.cli.filters import add_filter, filter_of, select
 from memtui.cli.layout import counted_memories
-from memtui.cli.library import open_store, scope_in_words
-from memtui.cli.options import add_dry_run, add_json, positive
+from memtui.cli.library import scope_in_words
+from memtui.cli.options import add_outcome, positive
 from memtui.cli.records import head_record
 from memtui.memory import Head, Status
 
@@ -35,8 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--editor", action="store_true", help="open the text in your editor and do what you save")
     parser.add_argument("--apply", metavar="FILE", help="do what a saved text says; '-' reads it from stdin")
     parser.add_argument("--limit", type=positive, default=_AT_MOST, metavar="N", help=f"at most so many ({_AT_MOST})")
-    add_dry_run(parser)
-    add_json(parser)
+    add_outcome(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
@@ -46,7 +45,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.editor and arguments.apply is not None:
         raise UsageError("'--editor' begins a review and '--apply' ends one. Give one of them.")
     workspace = find_workspace(arguments.directory)
-    store = open_store(workspace.home)
+    store = acting_store(arguments)
     if arguments.apply is not None:
         return _carry_out(store, _read_file(arguments, console), workspace, arguments, console)
     snapshot = store.snapshot()
@@ -108,8 +107,7 @@ def _carry_out(store: Store, text: str, workspace: Workspace, arguments: argpars
     found = read(text)
     decisions = decisions_of(found, store.snapshot())
     lines = {block.id: block.line for block in found.blocks.values()}
-    result = carry_out(kept_or_not(store, arguments), decisions, lines, workspace)
-    return tell(result, console, as_json=arguments.json, dry_run=arguments.dry_run)
+    return tell(carry_out(store, decisions, lines, workspace), arguments, console, store)
 
 
 def _read_file(arguments: argparse.Namespace, console: Console) -> str:

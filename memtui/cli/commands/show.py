@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from memtui.cli.codes import DONE
-from memtui.cli.library import SHORT_ID, load_snapshot, scope_in_words
+from memtui.cli.library import load_snapshot, scope_in_words
+from memtui.cli.naming import called_all
 from memtui.cli.options import add_id, add_json
 from memtui.cli.records import found_in, head_record, moment
 
@@ -36,7 +37,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.json:
         console.json(head_record(head))
     else:
-        print_memory(head, workspace, console)
+        print_memory(head, workspace, console, snapshot)
         _print_proposal(head.memory, snapshot, console)
     return DONE
 
@@ -51,8 +52,8 @@ def _print_proposal(memory: Memory, snapshot: Snapshot, console: Console) -> Non
         console.block(text)
 
 
-def print_memory(head: Head, workspace: Workspace, console: Console) -> None:
-    """Print a memory for a person to read."""
+def print_memory(head: Head, workspace: Workspace, console: Console, snapshot: Snapshot) -> None:
+    """Print a memory for a person to read; the snapshot tells what others it names are called."""
     memory = head.memory
     console.data(memory.title, style="bold")
     facts = [memory.status, memory.kind, scope_in_words(memory.scope, workspace), f"from {memory.origin}"]
@@ -61,7 +62,7 @@ def print_memory(head: Head, workspace: Workspace, console: Console) -> None:
         console.data(f"attention: {', '.join(memory.attention)}", style="warning")
     for line in _found(memory):
         console.data(line, style="warning")
-    for name, said in _standing(memory):
+    for name, said in _standing(memory, snapshot):
         console.data(f"{name}: {said}")
     console.data()
     console.block(memory.body)
@@ -71,17 +72,18 @@ def print_memory(head: Head, workspace: Workspace, console: Console) -> None:
     console.data(f"id {memory.id}, created {moment(head.created_at)}, {changed}", style="dim")
 
 
-def _standing(memory: Memory) -> list[tuple[str, str]]:
+def _standing(memory: Memory, snapshot: Snapshot) -> list[tuple[str, str]]:
     """Return what a memory is tied to and waits for, in words."""
     ends = [f"at {moment(memory.snooze.until)}"] if memory.snooze.until else []
     ends += [f"when {memory.snooze.path} changes"] if memory.snooze.path else []
+    names = called_all({*memory.supersedes, *memory.superseded_by}, snapshot)
     said = {
         "tags": ", ".join(memory.tags),
         "topic": memory.topic,
         "pinned": "always recalled" if memory.pinned else "",
         "snoozed until": " or ".join(ends),
-        "takes the place of": ", ".join(key[:SHORT_ID] for key in memory.supersedes),
-        "its place is taken by": ", ".join(key[:SHORT_ID] for key in memory.superseded_by),
+        "takes the place of": ", ".join(names[key] for key in memory.supersedes),
+        "its place is taken by": ", ".join(names[key] for key in memory.superseded_by),
         "lies in": f"{memory.link.store} {memory.link.path} {memory.link.entry}".strip(),
     }
     return [(name, text) for name, text in said.items() if text]

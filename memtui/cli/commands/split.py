@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from memtui.cli.acts import kept_or_not, tell
+from memtui.cli.acts import acting_store, tell
 from memtui.cli.codes import COULD_NOT, UsageError
 from memtui.cli.editor import saved
-from memtui.cli.library import open_store
-from memtui.cli.options import add_dry_run, add_id, add_json
+from memtui.cli.options import add_id, add_outcome
 from memtui.cli.parts import drafts_of, parts_of, whole_text
 
 if TYPE_CHECKING:
@@ -27,17 +26,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_id(parser)
     parser.add_argument("--editor", action="store_true", help="cut the memory in your editor")
-    add_dry_run(parser)
-    add_json(parser)
+    add_outcome(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Read the parts and keep them."""
-    from memtui.store import home_directory
-
     if not arguments.editor and console.stdin.isatty():
         raise UsageError("There are no parts on stdin. Pipe them in with a line of %% between two, or add --editor.")
-    store = open_store(home_directory())
+    store = acting_store(arguments)
     memory = store.snapshot().find(arguments.id).memory
     if not arguments.editor:
         return _split(store, memory, console.stdin.read(), arguments, console)
@@ -54,5 +50,4 @@ def _split(store: Store, memory: Memory, text: str, arguments: argparse.Namespac
     from memtui.review import split
 
     drafts = drafts_of(memory, parts_of(memory, text))
-    result = split(kept_or_not(store, arguments), memory.id, drafts)
-    return tell(result, console, as_json=arguments.json, dry_run=arguments.dry_run)
+    return tell(split(store, memory.id, drafts), arguments, console, store)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from memtui.cli.acts import kept_or_not, tell
-from memtui.cli.library import open_store
-from memtui.cli.options import add_dry_run, add_json
+from memtui.cli.acts import acting_store, tell
+from memtui.cli.options import add_outcome
 
 if TYPE_CHECKING:
     from memtui.cli.console import Console
@@ -17,14 +16,12 @@ HELP = "Take back your last act, whole; the log keeps both."
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    add_dry_run(parser)
-    add_json(parser)
+    add_outcome(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Undo and say what came of it."""
     from memtui.review import undo
-    from memtui.store import home_directory
 
-    store = kept_or_not(open_store(home_directory()), arguments)
-    return tell(undo(store), console, as_json=arguments.json, dry_run=arguments.dry_run)
+    store = acting_store(arguments)
+    return tell(undo(store), arguments, console, store)

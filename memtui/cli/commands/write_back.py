@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from memtui.cli.asking import confirmed
 from memtui.cli.codes import COULD_NOT, DONE, UsageError
-from memtui.cli.library import SHORT_ID, open_store, resolve
+from memtui.cli.library import open_store, resolve
 from memtui.cli.messages import refusal
-from memtui.cli.options import add_dry_run, add_id, add_json, add_yes
+from memtui.cli.naming import called_all
+from memtui.cli.options import add_id, add_outcome, add_yes
 from memtui.memory.errors import WriteBackError
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from memtui.sources import Workspace
     from memtui.sources.stores.values import Surroundings
     from memtui.sources.stores.writing import Plan
-    from memtui.store import Store
+    from memtui.store import Snapshot, Store
 
 HELP = (
     "Write what you changed in imported memories to the files that they come from, and take out there what you "
@@ -34,8 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_id(parser, count="+")
     add_yes(parser)
     parser.add_argument("--shrink", action="store_true", help="write it even if more than half of a file goes")
-    add_dry_run(parser)
-    add_json(parser)
+    add_outcome(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     records = [_refused(prefix, "", refusal(reason), "", reason) for prefix, reason in unknown]
     # One after the other, each from the file as it then is: two memories may lie in one file.
     records += [_written(memory_id, store, workspace, here, arguments, console) for memory_id in ids]
-    return _tell(records, arguments, console)
+    return _tell(records, arguments, console, store.snapshot())
 
 
 def _written(
@@ -120,17 +120,18 @@ def _show(planned: Plan, diff: list[str], console: Console) -> None:
         console.narrate("memtui: The title has no place in that file; it stays in memtui alone.")
 
 
-def _tell(records: list[dict[str, Any]], arguments: argparse.Namespace, console: Console) -> int:
+def _tell(records: list[dict[str, Any]], arguments: argparse.Namespace, console: Console, snapshot: Snapshot) -> int:
     said = [(record, record.pop("said", "")) for record in records]
+    names = called_all([record["id"] for record in records], snapshot)
     if arguments.json:
         console.json(records)
     for record, words in said:
-        short = record["id"][:SHORT_ID]
+        name = names[record["id"]]
         if record["state"] == "refused":
-            console.narrate(f"memtui: {short} is not written: {words}")
+            console.narrate(f"memtui: {name} is not written: {words}")
         elif record["state"] in _DONE and not arguments.json:
             copies = ", ".join(record["backups"])
-            console.narrate(f"memtui: {short} is {_DONE[record['state']]} {record['path']}; as it was: {copies}")
+            console.narrate(f"memtui: {name} is {_DONE[record['state']]} {record['path']}; as it was: {copies}")
     if arguments.dry_run:
         console.narrate("memtui: This was a dry run; nothing was changed.")
     return DONE if any(record["state"] != "refused" for record in records) else COULD_NOT

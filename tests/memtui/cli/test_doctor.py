@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memtui.store.home import FORMAT
+from memtui.store.places import FORMAT
 from tests.conftest import GitRepository
 from tests.support.commands import Add, Run
 

@@ -108,6 +108,7 @@ def test_memories_are_shown_clean_by_every_command(
         run("status", *options)
         monkeypatch.setenv("EDITOR", STORABLE[1])
         run("doctor", *options)
+        run("config", *options)
     run("completion", "bash")
     assert set(COMMANDS) - seen - OF_CODE - OF_STORES - OF_LIKENESS == set()
 

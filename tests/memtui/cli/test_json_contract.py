@@ -106,6 +106,7 @@ def check_acts(run: Callable[..., Any], memory: str, repository: GitRepository) 
     assert set(shown["snooze"]) == nested_keys("show", "snooze")
     assert set(shown["link"]) == nested_keys("show", "link")
     assert nested_keys("show", "proposal") >= set(shown["proposal"])
+    assert set(run("log")[0]["steps"][0]) == nested_keys("log", "steps")
     difference = run("diff", memory)
     check(difference, "diff")
     assert nested_keys("diff", "changes") >= set(difference["changes"][0])
@@ -205,8 +206,8 @@ def test_every_command_prints_what_is_documented(
     hooks = run("hooks", "status")
     check(hooks, "hooks")
     assert set(hooks["hooks"][0]) == {"name", "state", "former"}
-    doctor = run("doctor")
-    check(doctor, "doctor")
+    check(run("config"), "config")
+    check(doctor := run("doctor"), "doctor")
     assert set(doctor["checks"][0]) == nested_keys("doctor", "checks")
 
 

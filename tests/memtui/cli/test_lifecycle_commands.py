@@ -282,7 +282,7 @@ def test_approving_a_proposal_shows_what_it_does(memtui: Run, add: Add) -> None:
     proposal = head.memory.id
     assert "because of [-B-]{+C+}" in memtui("show", proposal).out
     tried = memtui("approve", proposal, "--dry-run")
-    assert f"{proposal[:8]} changes {target[:8]}: Use A" in tried.err
+    assert f"{proposal[:8]} (Use A) changes {target[:8]} (Use A)" in tried.err
     assert "because of [-B-]{+C+}" in tried.err
     assert shown(memtui, target)["body"] == "because of B"
     assert memtui("approve", proposal).code == 0

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from memtui.store.home import DATABASE, RECENT, SNAPSHOT
+from memtui.store.places import DATABASE, RECENT, SNAPSHOT
 from tests.support.commands import Add, Propose, Run
 
 TABLE = f"{DATABASE}/heads.lance"

@@ -188,7 +188,7 @@ def test_an_act_that_does_nothing_is_code_1(memtui: Run, add: Add, command: str)
     outcome = memtui(command, "zzzz", "--json")
     assert outcome.code == 1
     assert outcome.json["changed"] == []
-    assert "no memory has an id that begins so" in outcome.err
+    assert "No memory has an id that begins with 'zzzz'" in outcome.err
 
 
 def test_a_flagged_memory_is_approved_only_alone(memtui: Run, propose: Propose) -> None:

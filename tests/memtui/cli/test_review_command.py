@@ -261,7 +261,7 @@ def test_evidence_and_what_a_proposal_does_are_in_the_text(memtui: Run, add: Add
     lines = memtui("review").lines
     assert "%> evidence: commit abc123" in lines
     assert "%>   > over B" in lines
-    assert f"%> approving it changes: {target[:8]} Use A" in lines
+    assert f"%> approving it changes {target[:8]} (Use A)" in lines
     assert "%>   body: because of [-B-]{+C+}" in lines
     text = memtui("review").out.replace("[ ] decision", "[a] decision")
     assert memtui("review", "--apply", "-", stdin=text).code == 0

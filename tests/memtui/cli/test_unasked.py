@@ -36,7 +36,7 @@ READING = """status | status --stale | ls | ls --status deleted | show ONE | log
 diff ONE --with TWO | check --max-pending 0 | repos | groups | anchors | anchors ONE | anchors ONE --diff
 duplicates --dry-run | entrypoints | modules | history | history shop/cli.py | symbols main | refs main
 refs main --impact | map | wiki | wiki --agents-md | sources --all | export | export --format jsonl
-export --format block | review | doctor | hooks | hooks status | completion bash | import all --dry-run
+export --format block | review | config | doctor | hooks | hooks status | completion bash | import all --dry-run
 write-back FILE --dry-run | rm ONE --dry-run | mask ONE --dry-run | help ls"""
 # What changes memories or the index, and nothing else.
 CHANGING = """index | add Another | edit ONE --body other | approve FILE | reject FILE | rm ONE | restore ONE
