@@ -4,46 +4,32 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from fnmatch import fnmatchcase
 from typing import Final
 
 from indexer.entrypoints import tiers
-from indexer.entrypoints.base import Kind, files_in, files_named, line_at, line_of_offset, make_entry_point
+from indexer.entrypoints.base import Kind, files_in, line_at, make_entry_point
+from indexer.entrypoints.c_builds import Declaration, declarations
 from indexer.entrypoints.makefile_links import Makefile, copied_programs, linked_programs, read_makefiles
-from indexer.entrypoints.script_roles import source_role
+from indexer.entrypoints.script_roles import program_role, source_role
+from indexer.entrypoints.spans import start_of_line
 from indexer.facts import EntryPoint, Registration, Role
 from indexer.tree import SourceFile, SourceTree
 
 ecosystem = "c"
 
-_EXECUTABLE: Final = re.compile(
-    r"(?im)^[ \t]*(?:qt_|qt6_|pico_|llvm_)?add_executable\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)"
-)
-_PROJECT: Final = re.compile(r"(?im)^[ \t]*project\s*\(\s*\"?([\w.+\-]+)")
-_SET: Final = re.compile(r"(?im)^[ \t]*set\s*\(\s*(\w+)\s+([^()]*)\)")
-_MESON: Final = re.compile(r"(?m)\bexecutable\s*\(\s*'([^']+)'([^)]*)\)")
-_AUTOMAKE: Final = re.compile(r"(?m)^(?:bin|sbin|libexec)_PROGRAMS\s*\+?=\s*((?:.*\\\n)*.*)$")
-_OPTIONS: Final = frozenset({"WIN32", "MACOSX_BUNDLE", "EXCLUDE_FROM_ALL"})
-_TEST_NAME: Final = re.compile(r"(?:^|[_\-])(?:unit)?[Tt]ests?(?:$|[_\-])|[a-z]Tests?$")
+Mains = Mapping[str, tuple[SourceFile, Registration]]
+
 _LIBRARY_MAINS: Final = frozenset({"DllMain"})  # the loader calls it, nobody starts it
-_CONDITION: Final = re.compile(r"^\s*#\s*(if|ifdef|ifndef|elif|else|endif)\b(.*)")
-_SELF_TEST: Final = re.compile(r"(?i)test|bench|main|demo|example|fuzz|standalone")
-
-
-@dataclass(frozen=True, slots=True)
-class _Declaration:
-    """A program that a build manifest declares, and the source files that it lists."""
-
-    manifest: SourceFile
-    name: str
-    sources: tuple[str, ...]
-    line: int
+# Begins with what is rare in a source, so that most of it is passed over at once.
+_CONDITION: Final = re.compile(r"#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b(.*)")
+_ASIDE: Final = re.compile(r"(?i)test|bench|main|demo|example|fuzz|standalone|generat")
+_NAMELESS: Final = frozenset({"", "src", "source", "sources", "app", "cmd", "core", "lib", "main"})
 
 
 def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     """Find the C and C++ programs of ``tree``."""
-    declared = [*_cmake(tree), *_meson(tree), *_automake(tree)]
     mains = {
         file.path: (file, item)
         for file in files_in(tree, "c", "cpp")
@@ -51,26 +37,77 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
         if item.form == "main" and item.target not in _LIBRARY_MAINS
     }
     tree.preload([file for file, _ in mains.values()])
-    taken: set[str] = set()
-    for declaration in declared:
-        source = next((path for path in declaration.sources if path in mains), None)
-        if source is not None:
-            taken.add(source)
-            yield _program(tree, *mains[source], declaration.name, tiers.DECLARED)
-        else:
+    placed = _placed(declarations(tree), mains)
+    known = {declaration.name for declaration, source in placed if source}
+    for declaration, source in placed:
+        if source:
+            role = _declared_role(declaration, mains[source][0])
+            yield _program(tree, mains[source], declaration.name, tiers.DECLARED, role)
+        elif declaration.name not in known:
             yield _declared(tree, declaration)
+    yield from _undeclared(tree, mains, {source for _, source in placed})
+
+
+def _placed(declared: list[Declaration], mains: Mains) -> list[tuple[Declaration, str]]:
+    """Return each declaration with the file that holds its ``main``, empty when that is not plain."""
+    listed = {declaration: _listed(declaration, mains) for declaration in declared}
+    taken = set(listed.values())
+    placed: list[tuple[Declaration, str]] = []
+    for declaration, source in listed.items():
+        found = source or _beside(declaration, [path for path in mains if path not in taken])
+        taken.add(found)
+        placed.append((declaration, found))
+    return placed
+
+
+def _listed(declaration: Declaration, mains: Mains) -> str:
+    """Return the file with a ``main`` among the sources of a program."""
+    found = [path for path in declaration.sources if path in mains]
+    for pattern in declaration.sources if not found else ():
+        if "*" in pattern:
+            found += [path for path in mains if fnmatchcase(path, pattern)]
+    return min(found, key=lambda path: _fit(declaration, path), default="")
+
+
+def _beside(declaration: Declaration, free: list[str]) -> str:
+    """Return the file below the manifest that is named like the program, or the only one there with a ``main``."""
+    directory = declaration.manifest.directory
+    below = [path for path in free if not directory or path.startswith(f"{directory}/")]
+    named = [path for path in below if _stem(path) == declaration.name]
+    here = [path for path in below if posixpath.dirname(path) in {directory, posixpath.join(directory, "src")}]
+    return next((found[0] for found in (named, here) if len(found) == 1), "")
+
+
+def _fit(declaration: Declaration, path: str) -> tuple[bool, bool, int]:
+    stem = _stem(path)
+    return stem != declaration.name, stem != "main", path.count("/")
+
+
+def _stem(path: str) -> str:
+    return posixpath.splitext(posixpath.basename(path))[0]
+
+
+def _undeclared(tree: SourceTree, mains: Mains, taken: set[str]) -> Iterator[EntryPoint]:
+    """Yield the programs that no manifest declares, with those that a Makefile makes of them."""
     makefiles = read_makefiles(tree)
     linked = linked_programs(makefiles)
     programs: dict[str, set[str]] = {}
     for path, (file, item) in mains.items():
         if path not in taken:
             stem = posixpath.splitext(path)[0]
-            name = linked.get(stem) or posixpath.basename(stem)
-            program = _program(tree, file, item, name, tiers.LANGUAGE_MAIN)
+            name = linked.get(stem) or _own_name(tree, file)
+            program = _program(tree, (file, item), name, tiers.LANGUAGE_MAIN, program_role(name, file))
             yield program
             if stem in linked and program.role is Role.PRODUCT:
                 programs.setdefault(file.directory, set()).add(name)
     yield from _copies(tree, makefiles, programs)
+
+
+def _own_name(tree: SourceTree, file: SourceFile) -> str:
+    """Return the stem of a file; where that says only that it is the main one, the directory's name."""
+    stem = _stem(file.path)
+    named = [part for part in file.directory.split("/") if part.lower() not in _NAMELESS]
+    return stem if stem.lower() != "main" else (named or [tree.name])[-1]
 
 
 def _copies(tree: SourceTree, makefiles: list[Makefile], programs: dict[str, set[str]]) -> Iterator[EntryPoint]:
@@ -89,7 +126,12 @@ def _copies(tree: SourceTree, makefiles: list[Makefile], programs: dict[str, set
             )
 
 
-def _program(tree: SourceTree, file: SourceFile, item: Registration, name: str, confidence: float) -> EntryPoint:
+def _program(
+    tree: SourceTree, main: tuple[SourceFile, Registration], name: str, confidence: float, role: Role
+) -> EntryPoint:
+    file, item = main
+    if role is Role.PRODUCT:
+        role = _compiled_for(tree.text(file), item) or source_role(file)
     return make_entry_point(
         ecosystem if file.facts.language == "c" else "cpp",
         Kind.BINARY,
@@ -99,18 +141,16 @@ def _program(tree: SourceTree, file: SourceFile, item: Registration, name: str, 
         confidence=confidence,
         evidence=item.text,
         symbol=item.target or "main",
-        role=Role.TEST
-        if file.role is Role.PRODUCT and _is_self_test(tree.text(file), item.line)
-        else source_role(file),
+        role=role if file.role is Role.PRODUCT else file.role,
     )
 
 
-def _is_self_test(text: str, line: int) -> bool:
-    """Tell whether the line is compiled only when a macro asks for the file's own test program."""
+def _compiled_for(text: str, item: Registration) -> Role | None:
+    """Return whom a main serves that is compiled only when a macro asks for it: a test of the file, or a generator."""
     conditions: list[str] = []
-    for written in text.splitlines()[: line - 1]:
-        match = _CONDITION.match(written)
-        if match is None:
+    end = _start_of(text, item)
+    for match in _CONDITION.finditer(text, 0, end):
+        if text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip():
             continue
         if match[1] in {"if", "ifdef"}:
             conditions.append(match[2])
@@ -120,10 +160,18 @@ def _is_self_test(text: str, line: int) -> bool:
             conditions.pop()
         elif conditions:
             conditions[-1] = match[2] if match[1] == "elif" else ""
-    return any(_SELF_TEST.search(condition) for condition in conditions)
+    asked = next((found[0].lower() for condition in conditions if (found := _ASIDE.search(condition))), "")
+    return (Role.DEV if asked == "generat" else Role.TEST) if asked else None
 
 
-def _declared(tree: SourceTree, declaration: _Declaration) -> EntryPoint:
+def _start_of(text: str, item: Registration) -> int:
+    """Return where the line of a registration begins: it is found by what it says, and counted only if it is not."""
+    position = text.find(item.text)
+    found = text.count("\n", 0, position) == item.line - 1 if position >= 0 else False
+    return position if found else start_of_line(text, item.line)
+
+
+def _declared(tree: SourceTree, declaration: Declaration) -> EntryPoint:
     text = tree.text(declaration.manifest)
     return make_entry_point(
         "cpp" if declaration.manifest.name == "CMakeLists.txt" else ecosystem,
@@ -133,58 +181,10 @@ def _declared(tree: SourceTree, declaration: _Declaration) -> EntryPoint:
         declaration.line,
         confidence=tiers.DECLARED,
         evidence=line_at(text, declaration.line),
-        role=Role.TEST if declaration.manifest.role is Role.PRODUCT and _TEST_NAME.search(declaration.name) else None,
+        role=_declared_role(declaration, declaration.manifest),
     )
 
 
-def _cmake(tree: SourceTree) -> Iterator[_Declaration]:
-    projects: dict[str, str] = {}
-    for manifest in files_named(tree, "CMakeLists.txt"):
-        text = re.sub(r"(?m)#.*$", "", tree.text(manifest))
-        if project := _PROJECT.search(text):
-            projects[manifest.directory] = project[1]
-        variables = {match[1]: match[2] for match in _SET.finditer(text)}
-        variables["PROJECT_NAME"] = _nearest(projects, manifest.directory)
-        variables.update({"CMAKE_CURRENT_SOURCE_DIR": ".", "CMAKE_CURRENT_LIST_DIR": "."})
-        for match in _EXECUTABLE.finditer(text):
-            name, *sources = _expand(match[1], variables).split() or [""]
-            if name and "$" not in name and not {"ALIAS", "IMPORTED"} & set(sources):
-                paths = _sources(manifest, [source for source in sources if source not in _OPTIONS])
-                yield _Declaration(manifest, name.strip('"'), paths, line_of_offset(text, match.start()))
-
-
-def _expand(text: str, variables: dict[str, str]) -> str:
-    for _ in range(4):
-        text = re.sub(r"\$\{(\w+)\}", lambda match: variables.get(match[1], match[0]), text)
-    return text
-
-
-def _nearest(projects: dict[str, str], directory: str) -> str:
-    while directory and directory not in projects:
-        directory = posixpath.dirname(directory)
-    return projects.get(directory, "")
-
-
-def _sources(manifest: SourceFile, names: Iterable[str]) -> tuple[str, ...]:
-    joined = (posixpath.normpath(posixpath.join(manifest.directory, name.strip("\"'"))) for name in names)
-    return tuple(path for path in joined if "$" not in path)
-
-
-def _meson(tree: SourceTree) -> Iterator[_Declaration]:
-    for manifest in files_named(tree, "meson.build"):
-        text = tree.text(manifest)
-        for match in _MESON.finditer(text):
-            sources = _sources(manifest, re.findall(r"'([^']+\.(?:c|cc|cpp|cxx))'", match[2]))
-            yield _Declaration(manifest, match[1], sources, line_of_offset(text, match.start()))
-
-
-def _automake(tree: SourceTree) -> Iterator[_Declaration]:
-    for manifest in files_named(tree, "Makefile.am"):
-        text = tree.text(manifest)
-        for match in _AUTOMAKE.finditer(text):
-            for name in re.findall(r"(?<![$(@])\b[\w.\-]+", re.sub(r"\$\([^)]*\)|@\w+@", "", match[1])):
-                variable = re.escape(re.sub(r"\W", "_", name))
-                listed = re.search(rf"(?m)^{variable}_SOURCES\s*=\s*((?:.*\\\n)*.*)$", text)
-                sources = _sources(manifest, re.findall(r"[\w./\-]+\.(?:c|cc|cpp|cxx)\b", listed[1] if listed else ""))
-                default = _sources(manifest, [f"{name}.c"])
-                yield _Declaration(manifest, name, sources or default, line_of_offset(text, match.start()))
+def _declared_role(declaration: Declaration, file: SourceFile) -> Role:
+    named = program_role(declaration.name, file)
+    return named if named is not Role.PRODUCT or declaration.role is None else declaration.role

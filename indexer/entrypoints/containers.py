@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -23,10 +24,12 @@ _DOCKERFILE: Final = re.compile(
 _NO_DOCKERFILE: Final = re.compile(r"(?i).*\.(?:md|rst|txt|py|js|ts|go|sh|ya?ml|json|j2|tmpl|template|dockerignore)")
 _COMPOSE: Final = re.compile(r"(?:docker-)?compose(?:[.\-_][\w.\-]+)?\.ya?ml")
 _FOR_DEVELOPERS: Final = frozenset(
-    "dev development test tests ci e2e playwright lint debug local override build".split()
+    "dev development devcontainer test tests ci e2e playwright lint debug delve local override build hot hotreload "
+    "reload watch circleci travis jenkins buildkite drone".split()
 )
 _ASIDE: Final = frozenset({"extras", "contrib", "misc", "packaging", "utils"})
 _INSTRUCTION: Final = re.compile(r"\s*([A-Za-z]+)\s+(.*)")
+_SCRIPT: Final = re.compile(r"[\w./\-]+\.(?:sh|bash)\b")
 _STAGE: Final = re.compile(r"(?i)(?:--\S+\s+)*(\S+)(?:\s+as\s+(\S+))?")
 
 
@@ -44,14 +47,19 @@ class _Stage:
 
 def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     """Find the images and services of ``tree``."""
-    dockerfiles = [file for file in tree if _is_dockerfile(file.name)]
-    compose_files = [file for file in tree if _COMPOSE.fullmatch(file.name)]
+    dockerfiles = _dockerfiles(tree)
+    compose_files = [file for name, files in tree.by_name.items() if _COMPOSE.fullmatch(name) for file in files]
     tree.preload([*dockerfiles, *compose_files])
     for file in dockerfiles:
         yield from _container(tree, file)
     told: set[tuple[str, str]] = set()
     for file in sorted(compose_files, key=lambda found: (_variant(found.name) != "", found.path)):
         yield from _services(tree, file, told)
+
+
+def _dockerfiles(tree: SourceTree) -> list[SourceFile]:
+    found = [file for name, files in tree.by_name.items() if _is_dockerfile(name) for file in files]
+    return sorted(found, key=lambda file: file.path)
 
 
 def _is_dockerfile(name: str) -> bool:
@@ -73,8 +81,12 @@ def _container(tree: SourceTree, file: SourceFile) -> Iterator[EntryPoint]:
         line,
         confidence=confidence,
         evidence=evidence,
-        role=developer_role(file) if file.path.partition("/")[0] in _ASIDE else _variant_role(file),
+        role=_container_role(file),
     )
+
+
+def _container_role(file: SourceFile) -> Role:
+    return developer_role(file) if file.path.partition("/")[0] in _ASIDE else _variant_role(file)
 
 
 def _stages(text: str) -> list[_Stage]:
@@ -109,10 +121,26 @@ def _instructions(text: str) -> Iterator[tuple[int, str]]:
         yield begun, " ".join(parts).strip()
 
 
+def started_scripts(tree: SourceTree) -> frozenset[str]:
+    """Return the paths of the scripts that the images of ``tree`` start, by the names in ENTRYPOINT and CMD."""
+    dockerfiles = _dockerfiles(tree)
+    tree.preload(dockerfiles)
+    found: set[str] = set()
+    for dockerfile in dockerfiles:
+        for _, text in filter(None, [_started(_stages(tree.text(dockerfile)))]):
+            for name in _SCRIPT.findall(text):
+                paths = [file.path for file in tree.by_name.get(posixpath.basename(name), ())]
+                near = [
+                    path for path in paths if not dockerfile.directory or path.startswith(f"{dockerfile.directory}/")
+                ]
+                found.update(near or (paths if len(paths) == 1 else ()))
+    return frozenset(found)
+
+
 def _started(stages: list[_Stage]) -> tuple[int, str] | None:
     """Return what the last stage starts, or else the stage it builds on."""
     by_name = {stage.name.lower(): stage for stage in stages if stage.name}
-    stage: _Stage | None = stages[-1]
+    stage = stages[-1] if stages else None
     for _ in stages:
         if stage is None:
             break
@@ -137,17 +165,28 @@ def _services(tree: SourceTree, file: SourceFile, told: set[tuple[str, str]]) ->
             line,
             confidence=tiers.DECLARED,
             evidence=f"{line_at(text, line)} {_service_summary(service)}",
-            role=_variant_role(file),
+            role=_service_role(tree, file, service),
         )
+
+
+def _service_role(tree: SourceTree, file: SourceFile, service: yaml.Node) -> Role:
+    """Return the role of a service: that of its Dockerfile when this one serves developers."""
+    build = yaml_get(service, "build")
+    context = yaml_text(yaml_get(build, "context")) or yaml_text(build)
+    dockerfile = yaml_text(yaml_get(build, "dockerfile")) or "Dockerfile"
+    found = tree.get(posixpath.normpath(posixpath.join(file.directory, context, dockerfile))) if context else None
+    role = _variant_role(file)
+    return role if found is None or role is not Role.PRODUCT else _container_role(found)
 
 
 def _variant(name: str) -> str:
     """Return what stands beside the usual name: ``dev`` of ``Dockerfile.dev`` and ``compose.dev.yml``."""
-    return re.sub(r"(?i)(?:docker-)?compose|dockerfile|containerfile|\.ya?ml$", "", name).strip(".-_").lower()
+    return re.sub(r"(?i)(?:docker-)?compose|dockerfile|containerfile|\.ya?ml$", "", name).strip(".-_")
 
 
 def _variant_role(file: SourceFile) -> Role:
-    words = set(re.split(r"[-_.]+", _variant(file.name)))
+    words = set(re.split(r"[-_.]+|(?<=[a-z])(?=[A-Z])", _variant(file.name)))
+    words = {word.lower() for word in words}
     return developer_role(file) if words & _FOR_DEVELOPERS else file.role
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from indexer.entrypoints import tiers
 from indexer.entrypoints.base import Kind, files_in, make_entry_point
+from indexer.entrypoints.go_texts import GoPrograms, go_programs, local_names
 from indexer.entrypoints.routing import Scopes
 from indexer.entrypoints.spans import inside_of
 from indexer.facts import EntryPoint, Registration
@@ -17,6 +18,8 @@ from indexer.tree import SourceFile, SourceTree
 ecosystem = "go"
 
 _USE: Final = re.compile(r"\bUse:\s*[\"`]([^\s\"`]+)")
+_COMPUTED_USE: Final = re.compile(r"\bUse:\s*[A-Za-z_]")
+_COBRA: Final = "github.com/spf13/cobra"
 _RUNS: Final = re.compile(r"\bRunE?:\s*")
 _ADD: Final = re.compile(r"\b([\w.]{1,200})(?:\(\))?\.AddCommand\(([^;]*?)\)\s*(?:\n|;|\}|$)")
 _NAME: Final = re.compile(r"(?:[\w]+\.)*(\w+)")
@@ -43,9 +46,10 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     commands = [command for file in files for command in _commands(tree, file, scopes)]
     for file in files:
         _put_together(commands, file, tree.text(file))
+    programs = go_programs(tree) if commands else GoPrograms({}, {})
     for command in commands:
-        if command.parents and (command.runs or not command.has_children):
-            for name in sorted(_full_names(command, ())):
+        if command.name and command.parents and (command.runs or not command.has_children):
+            for name in sorted(_full_names(command, programs, ())):
                 yield make_entry_point(
                     ecosystem,
                     Kind.CLI_COMMAND,
@@ -59,33 +63,46 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
 
 
 def _imports_cobra(file: SourceFile) -> bool:
-    return any(imported.module == "github.com/spf13/cobra" for imported in file.facts.imports)
+    return any(imported.module == _COBRA for imported in file.facts.imports)
 
 
 def _commands(tree: SourceTree, file: SourceFile, scopes: Scopes) -> Iterator[_Command]:
     names = {symbol.line: symbol.name for symbol in file.facts.symbols if symbol.kind in {"function", "method"}}
     text = tree.text(file)
+    callees = {f"{name}.Command" for name in local_names(text, [_COBRA])}
     for item in file.facts.registrations:
-        if item.callee != "cobra.Command":
+        if item.callee not in callees:
             continue
         inside = inside_of(text, item)
         use = _USE.search(inside)
-        if use:
+        if use or _COMPUTED_USE.search(inside):
             makers = {names[line] for line in scopes.around(file, item.line)[-1:] if line in names}
             aliases = frozenset({item.target, *makers} - {"", "init", "main"})
-            yield _Command(file, item, use[1], _RUNS.search(inside) is not None, aliases)
+            yield _Command(file, item, use[1] if use else "", _RUNS.search(inside) is not None, aliases)
 
 
 def _put_together(commands: list[_Command], file: SourceFile, text: str) -> None:
     for match in _ADD.finditer(text):
         line = text.count("\n", 0, match.start()) + 1
         parents = _meant(commands, file, match[1], line)
+        written = _written_inside(commands, file, line, text.count("\n", 0, match.end()) + 1)
+        for child in written if match[2].startswith("&") else ():
+            _add(child, parents)
         for argument in re.split(r",(?![^(]*\))", match[2]):
             for child in _meant(commands, file, argument.strip(), line):
-                for parent in parents:
-                    if parent is not child:
-                        child.parents.append(parent)
-                        parent.has_children = True
+                _add(child, parents)
+
+
+def _add(child: _Command, parents: list[_Command]) -> None:
+    for parent in parents:
+        if parent is not child:
+            child.parents.append(parent)
+            parent.has_children = True
+
+
+def _written_inside(commands: list[_Command], file: SourceFile, first: int, last: int) -> list[_Command]:
+    """Return the commands whose literals stand between two lines: those that are written where they are added."""
+    return [command for command in commands if command.file is file and first <= command.item.line <= last]
 
 
 def _meant(commands: list[_Command], file: SourceFile, text: str, line: int) -> list[_Command]:
@@ -114,11 +131,12 @@ def _meant(commands: list[_Command], file: SourceFile, text: str, line: int) -> 
     return []
 
 
-def _full_names(command: _Command, below: tuple[_Command, ...]) -> set[str]:
+def _full_names(command: _Command, programs: GoPrograms, below: tuple[_Command, ...]) -> set[str]:
     above = [parent for parent in command.parents if parent not in below]
     if not above:
-        return {command.name}
-    return {f"{name} {command.name}" for parent in above for name in _full_names(parent, (*below, command))}
+        return {command.name or programs.name_for(command.file)}
+    names = {name for parent in above for name in _full_names(parent, programs, (*below, command))}
+    return {f"{name} {command.name}".strip() for name in names}
 
 
 def _use_of(command: _Command) -> str:

@@ -23,7 +23,7 @@ _MAJOR: Final = re.compile(r"v\d+")
 
 def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     """Find the programs and library roots of ``tree``."""
-    modules = {file.directory: _module_path(tree, file) for file in files_named(tree, "go.mod")}
+    modules = {file.directory: module_path(tree, file) for file in files_named(tree, "go.mod")}
     mains = [(file, main) for file in files_in(tree, "go") for main in file.facts.registrations if main.form == "main"]
     tree.preload([file for file, _ in mains])
     taken: set[str] = set()
@@ -43,7 +43,8 @@ def program_name(modules: dict[str, str], directory: str, fallback: str) -> str:
     return parts[-2] if len(parts) > 1 and _MAJOR.fullmatch(parts[-1]) else parts[-1]
 
 
-def _module_path(tree: SourceTree, file: SourceFile) -> str:
+def module_path(tree: SourceTree, file: SourceFile) -> str:
+    """Return the path that a ``go.mod`` gives its module, empty when it gives none."""
     match = _MODULE.search(tree.text(file))
     return match[1] if match else ""
 

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from indexer.entrypoints import tiers
-from indexer.entrypoints.arguments import dotted, literal
+from indexer.entrypoints.arguments import dotted
 from indexer.entrypoints.base import Kind, line_at, line_of_offset, make_entry_point
-from indexer.entrypoints.go_routers import Call, Web, chain_prefix, find_router, read_calls, web_files
+from indexer.entrypoints.go_routers import read_calls
+from indexer.entrypoints.go_web import Call, Web, chain_prefix, find_router, web_files
 from indexer.entrypoints.routing import Routers, join_route
 from indexer.entrypoints.spans import chain_after, last_line
 from indexer.facts import EntryPoint
@@ -18,7 +19,8 @@ from indexer.tree import SourceFile, SourceTree
 ecosystem = "go"
 
 _METHODS: Final = frozenset("GET POST PUT PATCH DELETE HEAD OPTIONS CONNECT TRACE".split())
-_TITLED: Final = {**{method.title(): method for method in _METHODS}, "Any": "ALL", "All": "ALL"}
+_TITLED: Final = {**{method.title(): method for method in _METHODS}, "Any": "ALL", "All": "ALL", "Del": "DELETE"}
+_BY_METHOD: Final = frozenset({"Handle", "Handler", "HandlerFunc", "Method", "MethodFunc", "Add"})
 _PATTERN: Final = re.compile(r"(?:([A-Z]+)\s+)?[\w.\-]*(/.*)")
 _WHOLE: Final = re.compile(r"()()")  # the path of the router itself
 _HANDLED: Final = re.compile(r"\.\s*Handler(?:Func)?\(\s*([\w.]*)")
@@ -40,12 +42,15 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
 
 
 def _routes(web: Web, call: Call, beside: list[Call]) -> Iterator[EntryPoint]:
-    found = _methods_and_path(call, chain_after(web.tree.text(call.file), call.item))
-    if found is None or call.item.form != "call":
+    if call.item.form != "call" or (call.file.path, call.item.line) in web.mounting:
+        return
+    found = _methods_and_path(web, call, chain_after(web.tree.text(call.file), call.item))
+    if found is None:
         return
     methods, path, handler = found
     owner = find_router(web, call, call.owner)
-    if owner is None and not (_plausible(call) and path.startswith("/")):
+    wrapped = (call.file.directory, call.method) in web.wrappers
+    if owner is None and not ((wrapped or _plausible(call)) and path.startswith("/")):
         return
     inner = join_route(*_closure_prefixes(web, call, beside), chain_prefix(call))
     for prefix in web.routers.prefixes(owner):
@@ -91,22 +96,24 @@ def _methods_in(text: str) -> list[str]:
     return [word for word in re.findall(r"[A-Z]+", text.replace("Method", "").upper()) if word in _METHODS]
 
 
-def _methods_and_path(call: Call, chain: str) -> tuple[list[str], str, str] | None:
+def _methods_and_path(web: Web, call: Call, chain: str) -> tuple[list[str], str, str] | None:
     """Return methods (one empty for any), path and handler of the route that a call registers, None if it does not.
 
     ``chain`` is what is called on its result.
     """
     if call.method in {"PathPrefix", "Path"}:
         handler = _HANDLED.search(chain)
-        path = literal(call.arguments.at(0))
+        path = web.path(call)
         return (_stated_methods(call, chain), path, handler[1]) if handler and path is not None else None
     positional = call.arguments.positional
-    first = literal(positional[0]) if len(positional) > 1 else None
+    # A router's own method in capitals may do without a handler: what answers is what the group uses.
+    bare = call.method in _METHODS and find_router(web, call, call.owner) is not None
+    first = web.path(call) if len(positional) > 1 or bare else None
     if first is None or _LEADS.match(first):
         return None
     method = call.method
-    if method in {"Handle", "Method", "MethodFunc", "Add"} and first.upper() in _METHODS and positional[2:]:
-        path = literal(positional[1])
+    if method in _BY_METHOD and first.upper() in _METHODS and positional[2:]:
+        path = web.path(call, 1)
         return ([first.upper()], path, positional[-1]) if path is not None else None
     if method in _METHODS or method in _TITLED:
         return ([_TITLED.get(method, method)], first, positional[-1]) if _PATH.fullmatch(first) else None
@@ -144,4 +151,4 @@ def _closure_prefixes(web: Web, call: Call, beside: list[Call]) -> Iterator[str]
             continue
         end = last_line(web.tree.text(call.file), outer.item)
         if outer.item.line < call.item.line <= end or (outer.item.line == call.item.line == end):
-            yield literal(outer.arguments.at(0)) or ""
+            yield web.path(outer) or ""

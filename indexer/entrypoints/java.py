@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from indexer.entrypoints import tiers
 from indexer.entrypoints.arguments import Arguments, literal, literals, parse_arguments
 from indexer.entrypoints.base import Kind, files_in, make_entry_point
 from indexer.entrypoints.routing import join_route
+from indexer.entrypoints.spans import inside_of
 from indexer.facts import EntryPoint, Registration
 from indexer.tree import SourceFile, SourceTree
 
@@ -18,16 +19,20 @@ ecosystem = "java"
 _PACKAGE: Final = re.compile(r"(?m)^\s*package\s+([\w.]+)\s*;")
 _SPRING: Final = {f"{name}Mapping": (name.upper(),) for name in ("Get", "Post", "Put", "Delete", "Patch")}
 _JAX_RS: Final = frozenset("GET POST PUT DELETE PATCH HEAD OPTIONS".split())
+_MICRONAUT: Final = {name: (name.upper(),) for name in ("Get", "Post", "Put", "Delete", "Patch", "Head", "Options")}
+_CLIENTS: Final = frozenset({"FeignClient", "RegisterRestClient"})
+_CUT_AT: Final = 400
 _CLASS: Final = re.compile(r"([\w.]+)\.class")
 
 
 def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     """Find what starts in the Java files of ``tree``."""
     files = [file for file in files_in(tree, "java") if file.facts.registrations]
-    commands = _commands(files)
+    commands = _commands(tree, files)
+    composed = _composed_mappings(files)
     for file in files:
         yield from _mains(tree, file)
-        yield from _routes(file)
+        yield from _routes(file, composed)
         yield from _tasks(file)
         yield from _command_entries(file, commands)
 
@@ -53,13 +58,29 @@ def _mains(tree: SourceTree, file: SourceFile) -> Iterator[EntryPoint]:
             )
 
 
-def _routes(file: SourceFile) -> Iterator[EntryPoint]:
+def _composed_mappings(files: list[SourceFile]) -> dict[str, tuple[str, ...]]:
+    """Return the methods of annotations that are made of a mapping, by their simple names."""
+    return {
+        item.target.rpartition(".")[2]: methods
+        for file in files
+        for item in file.facts.registrations
+        if item.form == "decorator"
+        and _is_interface(file, item.target)
+        and any(methods := _methods(item, parse_arguments(item.arguments), {}))
+    }
+
+
+def _is_interface(file: SourceFile, target: str) -> bool:
+    return any(symbol.name == target and symbol.kind == "interface" for symbol in file.facts.symbols)
+
+
+def _routes(file: SourceFile, composed: Mapping[str, tuple[str, ...]]) -> Iterator[EntryPoint]:
     decorators = [item for item in file.facts.registrations if item.form == "decorator"]
-    clients = {item.target for item in decorators if _last(item) == "FeignClient"}
+    clients = {item.target for item in decorators if _last(item) in _CLIENTS}
     prefixes = {
         item.target: _paths(parse_arguments(item.arguments))
         for item in decorators
-        if _last(item) in {"RequestMapping", "Path", "Controller"} and _is_class(file, item.target)
+        if _last(item) in _prefixing(file) and _is_class(file, item.target)
     }
     paths = {item.target: _paths(parse_arguments(item.arguments)) for item in decorators if _last(item) == "Path"}
     for item in decorators:
@@ -68,10 +89,19 @@ def _routes(file: SourceFile) -> Iterator[EntryPoint]:
             continue
         arguments = parse_arguments(item.arguments)
         inner = paths.get(item.target, ("",)) if _last(item) in _JAX_RS else _paths(arguments)
-        for method in _methods(item, arguments):
+        for method in _methods(item, arguments, {**composed, **_MICRONAUT} if _speaks_micronaut(file) else composed):
             for outer in prefixes.get(owner, ("",)):
                 for path in inner:
                     yield _route(file, item, f"{method} {join_route(outer, path) or '/'}".strip())
+
+
+def _prefixing(file: SourceFile) -> set[str]:
+    """Return the annotations of a class that give its routes a prefix; Spring's controllers bear a name instead."""
+    return {"RequestMapping", "Path", *(["Controller"] if _speaks_micronaut(file) else [])}
+
+
+def _speaks_micronaut(file: SourceFile) -> bool:
+    return any(imported.module.startswith("io.micronaut.http.annotation") for imported in file.facts.imports)
 
 
 def _is_class(file: SourceFile, target: str) -> bool:
@@ -84,8 +114,10 @@ def _is_class(file: SourceFile, target: str) -> bool:
     )
 
 
-def _methods(item: Registration, arguments: Arguments) -> tuple[str, ...]:
+def _methods(item: Registration, arguments: Arguments, composed: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     last = _last(item)
+    if last in composed:
+        return composed[last]
     if last in _SPRING:
         return _SPRING[last]
     if last == "RequestMapping":
@@ -126,14 +158,16 @@ def _tasks(file: SourceFile) -> Iterator[EntryPoint]:
             )
 
 
-def _commands(files: list[SourceFile]) -> dict[str, tuple[str, str]]:
+def _commands(tree: SourceTree, files: list[SourceFile]) -> dict[str, tuple[str, str]]:
     """Return the name of each picocli command class, and the class that lists it as a subcommand."""
     names: dict[str, str] = {}
     parents: dict[str, str] = {}
     for file in files:
         for item in file.facts.registrations:
             if item.form == "decorator" and _last(item) == "Command" and _imports_picocli(file):
-                keywords = parse_arguments(item.arguments).keywords
+                # A long list of subcommands is cut short in the facts.
+                whole = item.arguments if len(item.arguments) < _CUT_AT else inside_of(tree.text(file), item)
+                keywords = parse_arguments(whole).keywords
                 simple = item.target.rpartition(".")[2]
                 names[simple] = literal(keywords.get("name", "")) or ""
                 for child in _CLASS.findall(keywords.get("subcommands", "")):

@@ -47,8 +47,9 @@ def linked_programs(makefiles: Iterable[Makefile]) -> dict[str, str]:
         for target, objects in makefile.links():
             for stem in objects:
                 path = posixpath.normpath(posixpath.join(makefile.file.directory, stem))
-                # The fewest prerequisites win: an umbrella rule names every object too.
-                found[path] = min(found.get(path, (_LARGEST, "")), (len(objects), target))
+                # Its own name wins, then the fewest prerequisites: an umbrella rule names every object too.
+                size = 0 if target == posixpath.basename(stem) else len(objects)
+                found[path] = min(found.get(path, (_LARGEST, "")), (size, target))
     return {path: name for path, (_, name) in found.items() if name}
 
 
@@ -70,7 +71,7 @@ def _rules(text: str) -> Iterator[tuple[str, str, int]]:
             joined = f"{joined[:-1]} "
             continue
         line, joined = joined, ""
-        if line.startswith("\t"):
+        if not line or line[0] in "\t#":
             continue
         if variable := _VARIABLE.match(line):
             before = variables.get(variable[1], "") if variable[2] == "+" else ""
@@ -84,7 +85,7 @@ def _rules(text: str) -> Iterator[tuple[str, str, int]]:
 
 
 def _expand(text: str, variables: dict[str, str]) -> str:
-    for _ in range(6):
+    for _ in range(6 if "$" in text else 0):
         expanded = _REFERENCE.sub(lambda match: variables.get(match[1], ""), text)[:_LARGEST]
         if expanded == text:
             break

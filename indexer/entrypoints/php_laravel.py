@@ -10,6 +10,8 @@ from typing import Final
 from indexer.entrypoints import tiers
 from indexer.entrypoints.arguments import end_of_brackets, literal, literals, parse_arguments
 from indexer.entrypoints.base import Kind, files_in, line_of_offset, make_entry_point
+from indexer.entrypoints.comments import without_php_comments
+from indexer.entrypoints.inflection import singular
 from indexer.entrypoints.routing import join_route
 from indexer.entrypoints.spans import chain_after
 from indexer.facts import EntryPoint, Registration
@@ -18,7 +20,7 @@ from indexer.tree import SourceFile, SourceTree
 ecosystem = "php"
 
 _METHODS: Final = frozenset("get post put patch delete options any".split())
-_GROUP: Final = re.compile(r"Route::(?:[^;{}]*?->\s*)?group\s*(\()")
+_GROUP: Final = re.compile(r"Route::(?:(?:[^;{}'\"]|'[^']*'|\"[^\"]*\")*?->\s*)?group\s*(\()")
 _PREFIX: Final = re.compile(r"prefix\(\s*['\"]([^'\"]*)['\"]|['\"]prefix['\"]\s*=>\s*['\"]([^'\"]*)['\"]")
 _LOADS: Final = re.compile(r"(?:^|/)(?:Providers|routes|bootstrap)/")
 _LOADED: Final = re.compile(r"(?P<base>base_path\(|__DIR__\s*\.)\s*['\"]/?(?P<path>[\w./-]+\.php)['\"]")
@@ -53,7 +55,9 @@ def _bases(tree: SourceTree, files: Iterable[SourceFile]) -> dict[str, str]:
     loaded: dict[str, tuple[SourceFile, str]] = {}
     for file in files:
         if _LOADS.search(file.path):
-            loaded.update((path, (file, prefix)) for path, prefix in _loaded(file, tree.text(file)))
+            loaded.update(
+                (path, (file, prefix)) for path, prefix in _loaded(file, without_php_comments(tree.text(file)))
+            )
     return {path: _base(path, loaded) for path in loaded}
 
 
@@ -89,11 +93,12 @@ def _usual_base(path: str) -> str:
 def _routes(tree: SourceTree, file: SourceFile, bases: dict[str, str]) -> Iterator[EntryPoint]:
     calls = [item for item in file.facts.registrations if item.form == "call" and item.callee.startswith("Route::")]
     if calls and posixpath.basename(file.directory) != "Routing":
-        groups = list(_groups(tree.text(file)))
+        text = without_php_comments(tree.text(file))
+        groups = list(_groups(text))
         base = bases.get(file.path, _usual_base(file.path))
         for item in calls:
             prefix = join_route(base, *(path for first, last, path in groups if first <= item.line <= last))
-            for method, path in _called(item, chain_after(tree.text(file), item)):
+            for method, path in _called(item, chain_after(text, item)):
                 yield _entry(file, f"{method} {join_route(prefix, path) or '/'}", item.line, item.text)
     if file.path.endswith("bootstrap/app.php"):
         for match in _HEALTH.finditer(tree.text(file)):
@@ -113,7 +118,7 @@ def _groups(text: str) -> Iterator[tuple[int, int, str]]:
 
 def _called(item: Registration, chain: str) -> Iterator[tuple[str, str]]:
     """Yield method and path of the routes that a call on the facade registers."""
-    word = item.callee.rpartition("::")[2].rpartition("->")[2]
+    word = item.callee.rpartition("::")[2].rpartition("->")[2].lower()
     arguments = parse_arguments(item.arguments)
     first = literal(arguments.at(0))
     if word == "match":
@@ -125,13 +130,13 @@ def _called(item: Registration, chain: str) -> Iterator[tuple[str, str]]:
         yield ("ALL" if word == "any" else word.upper(), first)
     elif word == "view":
         yield ("GET", first)
-    elif word in {"resource", "apiResource"}:
+    elif word in {"resource", "apiresource"}:
         yield from _resource(first, _actions(word, f"{arguments.at(2)} {chain}"))
 
 
 def _actions(word: str, options: str) -> frozenset[str]:
     """Return the actions of a resource, as its options or the calls chained to it narrow them."""
-    actions = {action for _, _, action in _RESOURCE} - ({"create", "edit"} if word == "apiResource" else set())
+    actions = {action for _, _, action in _RESOURCE} - ({"create", "edit"} if word == "apiresource" else set())
     for match in _NARROWED.finditer(options):
         named = set(literals(match[2]))
         actions = actions & named if match[1] == "only" else actions - named
@@ -143,7 +148,7 @@ def _resource(name: str, actions: frozenset[str]) -> Iterator[tuple[str, str]]:
     path, parameter = "", ""
     for part in name.split("."):
         path = f"{path}/{{{parameter}}}/{part}" if path else part
-        parameter = re.sub(r"ies$", "y", part.rpartition("/")[2]).removesuffix("s").replace("-", "_")
+        parameter = singular(part.rpartition("/")[2]).replace("-", "_")
     for method, suffix, action in _RESOURCE:
         if action in actions:
             yield (method, path + suffix.replace("{}", f"{{{parameter}}}"))

@@ -9,6 +9,7 @@ from typing import Final
 from indexer.entrypoints import tiers
 from indexer.entrypoints.arguments import end_of_brackets, literal, literals, parse_arguments
 from indexer.entrypoints.base import Kind, files_in, files_named, line_of_offset, make_entry_point
+from indexer.entrypoints.comments import without_php_comments
 from indexer.entrypoints.routing import join_route
 from indexer.facts import EntryPoint, Registration
 from indexer.tree import SourceFile, SourceTree
@@ -17,7 +18,7 @@ ecosystem = "php"
 
 _METHODS: Final = frozenset("get post put patch delete options any".split())
 _FRAMEWORK: Final = re.compile(r"\bSlim\\|Laravel\\Lumen|\bLumen\\")
-_OWNER: Final = re.compile(r"\$(?:app|router|group|route|this->app|this->router|proxy|collector|api)\b")
+_OWNER: Final = re.compile(r"\$(?:app|router|group|route|this(?:->app|->router)?|proxy|collector|api)\b")
 _GROUP: Final = re.compile(r"->\s*group\s*(\()")
 _PREFIX: Final = re.compile(r"['\"]prefix['\"]\s*=>\s*(['\"][^'\"]*['\"])")
 
@@ -28,7 +29,7 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     tree.preload(files)
     uses_lumen = any("lumen-framework" in tree.text(manifest) for manifest in files_named(tree, "composer.json"))
     for file in files:
-        text = tree.text(file)
+        text = without_php_comments(tree.text(file))
         if uses_lumen or _FRAMEWORK.search(text):
             yield from _routes(file, text)
 
@@ -43,7 +44,11 @@ def _routes(file: SourceFile, text: str) -> Iterator[EntryPoint]:
         owner, _, word = item.callee.rpartition("->")
         if not _is_call(item) or not _OWNER.fullmatch(owner):
             continue
-        prefix = join_route(*(path for first, last, path in groups if first < item.line <= last))
+        around = [path for first, last, path in groups if first < item.line <= last]
+        # Slim 3 binds a group's function to the app; elsewhere $this is any object.
+        if owner == "$this" and not around:
+            continue
+        prefix = join_route(*around)
         for method, path in _called(word, item):
             yield make_entry_point(
                 ecosystem,
@@ -63,7 +68,7 @@ def _groups(text: str) -> Iterator[tuple[int, int, str]]:
         first = parse_arguments(text[match.end() : end - 1]).at(0)
         stated = _PREFIX.search(first)
         prefix = literal(stated[1]) if stated else literal(first)
-        if prefix:
+        if prefix is not None:
             yield line_of_offset(text, match.start()), line_of_offset(text, end - 1), prefix
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from indexer.entrypoints import tiers
 from indexer.entrypoints.arguments import Arguments, dotted, literal, parse_arguments
 from indexer.entrypoints.base import Kind, files_in, make_entry_point
+from indexer.entrypoints.python_flask_commands import flask_name
 from indexer.entrypoints.python_modules import PythonModules
 from indexer.entrypoints.python_names import Programs
 from indexer.entrypoints.routing import RouterKey, Scopes
@@ -132,7 +133,7 @@ def _attach_added(commands: _Commands, file: SourceFile, item: Registration, own
     if parent is not None and child is not parent:
         child.parents.append((parent.key, name))
     elif owner.endswith(".cli"):
-        child.flask_name = _flask_name(file, owner, name)
+        child.flask_name = flask_name(commands.modules, file, owner, name)
 
 
 def _attach_decorated(commands: _Commands, file: SourceFile, item: Registration, owner: str, last: str) -> None:
@@ -255,21 +256,10 @@ def _full_names(commands: _Commands, programs: Programs, node: _Node, seen: froz
     if node.flask_name:
         return {f"{node.flask_name} {own}".strip() if node.is_group else node.flask_name}
     if callee.rpartition(".")[0].endswith(".cli") and node.registration.form == "decorator":
-        return {_flask_name(node.file, callee, node.name)}
+        return {flask_name(commands.modules, node.file, callee, node.name)}
     if callee.endswith("AppGroup"):
         return {f"flask {node.name}".strip()}
     program = programs.program_of(node.file, node.key.name)
     if not program and node.is_group and not node.typer and node.name not in _GENERIC:
         program = node.name
     return {f"{program} {own}".strip()}
-
-
-def _flask_name(file: SourceFile, callee: str, name: str) -> str:
-    """Return the name of a command that hangs on a Flask app (``app.cli``) or blueprint (``bp.cli``)."""
-    holder = callee.partition(".")[0]
-    made = (item for item in file.facts.registrations if item.form == "assignment" and item.target == holder)
-    blueprint = next((item for item in made if item.callee.endswith("Blueprint")), None)
-    arguments = parse_arguments(blueprint.arguments) if blueprint else Arguments()
-    # Without the keyword the group bears the blueprint's name; None puts its commands beside the app's own.
-    group = literal(arguments.keywords.get("cli_group") or arguments.at(0, "name"))
-    return " ".join(part for part in ("flask", group, name) if part)

@@ -10,8 +10,11 @@ from typing import Final
 from indexer.entrypoints import tiers
 from indexer.entrypoints.arguments import dotted, end_of_brackets, literal, parse_arguments
 from indexer.entrypoints.base import Kind, files_in, line_of_offset, make_entry_point
+from indexer.entrypoints.comments import without_python_comments
+from indexer.entrypoints.python_constants import text_of
 from indexer.entrypoints.python_modules import PythonModules
-from indexer.entrypoints.python_viewsets import viewset_paths
+from indexer.entrypoints.python_urls import django_prefixes, literal_route
+from indexer.entrypoints.python_viewsets import registered_viewsets, viewset_routes
 from indexer.entrypoints.routing import Mount, RouterKey, Routers
 from indexer.facts import EntryPoint, Registration
 from indexer.tree import SourceFile, SourceTree
@@ -22,7 +25,6 @@ _URL_CALLS: Final = frozenset({"path", "re_path", "url"})
 _INTERFACES: Final = frozenset({"get_wsgi_application", "get_asgi_application"})
 _COMMAND: Final = re.compile(r"(?:^|/)management/commands/([A-Za-z]\w*)\.py$")
 _LIST: Final = re.compile(r"(?m)^[ \t]*(\w+)[ \t]*(?::[^=\n]+)?\+?=[ \t]*(?:\w+\()?([\[(])")
-_GROUP: Final = re.compile(r"\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)")
 _INCLUDE: Final = re.compile(r"\binclude\s*\(")
 
 
@@ -47,19 +49,19 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
         yield from _interfaces(modules, file)
     url_files = [file for file in files if _has_urls(file)]
     tree.preload(url_files)
-    patterns = [pattern for file in url_files for pattern in _patterns(tree, file)]
+    patterns = [pattern for file in url_files for pattern in _patterns(modules, file)]
     routers = Routers(modules.tree)
     for file in url_files:
         routers.define(RouterKey(file.path, 0, "urlpatterns"))
     for pattern in patterns:
         routers.define(pattern.key)
-    viewsets = list(_viewsets(files, routers))
+    viewsets = registered_viewsets(modules, routers, files)
     for pattern in patterns:
         _mount(modules, routers, pattern)
     for pattern in patterns:
         yield from _route(routers, pattern, patterns)
-    for file, item, key in viewsets:
-        yield from _viewset_route(modules, routers, file, item, key)
+    for registered in viewsets:
+        yield from viewset_routes(modules, routers, registered)
 
 
 def _imports(file: SourceFile, *modules: str) -> bool:
@@ -103,8 +105,8 @@ def _interfaces(modules: PythonModules, file: SourceFile) -> Iterator[EntryPoint
             )
 
 
-def _patterns(tree: SourceTree, file: SourceFile) -> Iterator[_Pattern]:
-    text = tree.text(file)
+def _patterns(modules: PythonModules, file: SourceFile) -> Iterator[_Pattern]:
+    text = without_python_comments(modules.tree.text(file))
     lists = [
         (line_of_offset(text, match.start()), line_of_offset(text, end_of_brackets(text, match.start(2)) - 1), match[1])
         for match in _LIST.finditer(text)
@@ -112,10 +114,12 @@ def _patterns(tree: SourceTree, file: SourceFile) -> Iterator[_Pattern]:
     starts = _line_starts(text)
     for item in file.facts.registrations:
         word = item.callee.rpartition(".")[2]
-        if item.form != "call" or word not in _URL_CALLS:
+        if item.form != "call" or word not in _URL_CALLS or _is_of_admin(file, item.line):
             continue
         arguments = parse_arguments(item.arguments)
-        route = _literal_route(arguments.at(0, "route"), word)
+        route = literal_route(arguments.at(0, "route"), word)
+        if route is None and word == "path":
+            route = text_of(modules, file, arguments.at(0, "route"))
         if route is None:
             continue
         holder = next((name for first, last, name in lists if first <= item.line <= last), "urlpatterns")
@@ -124,19 +128,16 @@ def _patterns(tree: SourceTree, file: SourceFile) -> Iterator[_Pattern]:
         yield _Pattern(file, item, route, arguments.at(1, "view"), end, RouterKey(file.path, 0, holder))
 
 
+def _is_of_admin(file: SourceFile, line: int) -> bool:
+    """Tell whether a line adds to the URLs of a part of the admin site, whose own place nothing tells."""
+    return any(symbol.name == "get_urls" and symbol.line <= line <= symbol.end_line for symbol in file.facts.symbols)
+
+
 def _line_starts(text: str) -> list[int]:
     starts = [0]
     for line in text.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
     return starts
-
-
-def _literal_route(text: str, word: str) -> str | None:
-    translated = re.fullmatch(r"(?:_|gettext_lazy|gettext)\((.*)\)", text, flags=re.DOTALL)
-    route = literal(translated[1] if translated else text)
-    if route is None or word == "path":
-        return route
-    return _GROUP.sub(r"<\1>", route).removeprefix("^").removesuffix("$").replace("\\", "").removesuffix("/?") or ""
 
 
 def _mount(modules: PythonModules, routers: Routers, pattern: _Pattern) -> None:
@@ -181,7 +182,7 @@ def _route(routers: Routers, pattern: _Pattern, patterns: list[_Pattern]) -> Ite
         and outer.end >= pattern.end
         and (outer.registration.line, -outer.end) < (line, -pattern.end)
     )
-    for prefix in _django_prefixes(routers, pattern.key):
+    for prefix in django_prefixes(routers, pattern.key):
         yield make_entry_point(
             ecosystem,
             Kind.HTTP_ROUTE,
@@ -204,53 +205,3 @@ def _is_mounted(routers: Routers, pattern: _Pattern) -> bool:
         for mounts in routers.mounts.values()
         for mount in mounts
     )
-
-
-def _django_prefixes(routers: Routers, key: RouterKey, seen: frozenset[RouterKey] = frozenset()) -> tuple[str, ...]:
-    """Return the prefixes of a list of patterns: Django joins routes as they are, without a slash between them."""
-    if key in seen:
-        return ()
-    found = [
-        before + mount.prefix
-        for mount in routers.mounts.get(key, ())
-        if mount.parent is not None
-        for before in _django_prefixes(routers, mount.parent, seen | {key})
-    ]
-    return tuple(dict.fromkeys(found)) or ("",)
-
-
-def _viewsets(files: Iterable[SourceFile], routers: Routers) -> Iterator[tuple[SourceFile, Registration, RouterKey]]:
-    """Note the routers of Django REST framework, and yield what is registered with them."""
-    for file in files:
-        if not _imports(file, "rest_framework", "rest_framework_nested"):
-            continue
-        for item in file.facts.registrations:
-            if item.form == "assignment" and item.callee.endswith("Router"):
-                routers.define(RouterKey(file.path, 0, item.target))
-            elif item.form == "call" and item.callee.endswith(".register"):
-                key = RouterKey(file.path, 0, item.callee.removesuffix(".register"))
-                if key in routers.own:
-                    yield file, item, key
-
-
-def _viewset_route(
-    modules: PythonModules, routers: Routers, file: SourceFile, item: Registration, key: RouterKey
-) -> Iterator[EntryPoint]:
-    """Yield the routes of a set of views: of the collection, of one of its items, and of its extra actions."""
-    arguments = parse_arguments(item.arguments)
-    route = _literal_route(arguments.at(0, "prefix"), "re_path")
-    made = next((other for other in file.facts.registrations if other.target == key.name), None)
-    slash = "" if made and re.search(r"trailing_slash\s*=\s*False", made.arguments) else "/"
-    view = dotted(arguments.at(1, "viewset"))
-    for prefix in _django_prefixes(routers, key) if route is not None else ():
-        for below in viewset_paths(modules, file, view):
-            yield make_entry_point(
-                ecosystem,
-                Kind.HTTP_ROUTE,
-                f"/{prefix}{route}{below}{slash}",
-                file,
-                item.line,
-                confidence=tiers.REGISTERED,
-                evidence=item.text,
-                symbol=view,
-            )

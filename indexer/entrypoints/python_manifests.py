@@ -26,6 +26,8 @@ _PYPROJECT_SCRIPTS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("console_scripts", ("tool", "poetry", "scripts")),
 )
 _PYPROJECT_GROUPS: Final[tuple[tuple[str, ...], ...]] = (("project", "entry-points"), ("tool", "poetry", "plugins"))
+# The second is that of pbr.
+_SETUP_CFG_SECTIONS: Final = ("options.entry_points", "entry_points")
 _ENTRY: Final = re.compile(r"\s*([\w.\-]+)\s*=\s*([\w.]+(?:\s*:\s*[\w.]+)?)")
 
 
@@ -131,12 +133,11 @@ def _from_setup_cfg(tree: SourceTree, file: SourceFile) -> Iterator[Declaration]
         parser.read_string(text)
     except (configparser.Error, ValueError):
         return
-    if not parser.has_section("options.entry_points"):
-        return
-    header = line_of(text, r"^\[options\.entry_points\]")
-    for group, block in parser.items("options.entry_points"):
-        start = line_of(text, rf"(?i)^\s*{re.escape(group)}\s*=", after=header)
-        yield from _from_block(file, group, block.splitlines(), text, start)
+    for section in _SETUP_CFG_SECTIONS:
+        header = line_of(text, rf"^\[{re.escape(section)}\]")
+        for group, block in parser.items(section) if parser.has_section(section) else ():
+            start = line_of(text, rf"(?i)^\s*{re.escape(group)}\s*=", after=header)
+            yield from _from_block(file, group, block.splitlines(), text, start)
 
 
 def _from_block(file: SourceFile, group: str, entries: Iterable[str], text: str, after: int) -> Iterator[Declaration]:

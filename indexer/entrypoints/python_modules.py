@@ -38,7 +38,7 @@ class PythonModules:
         """Return the dotted name under which the file at ``path`` is imported, as its packages tell."""
         directory, name = posixpath.split(path)
         parts = [] if name in {"__init__.py", "__main__.py"} else [name.removesuffix(".py")]
-        while directory and (self._is_package(directory) or not parts):
+        while directory and (not parts or self._is_package(directory) or _lies_in_src(directory)):
             parts.insert(0, posixpath.basename(directory))
             directory = posixpath.dirname(directory)
         return ".".join(parts)
@@ -80,14 +80,21 @@ class PythonModules:
         if not head:
             return None
         binding = bound[head]
-        if binding.name:
+        origin = self.find(binding.module, file.path, binding.level)
+        if binding.name and not self._hands_on(origin, file, binding.name):
             submodule = f"{binding.module}.{binding.name}" if binding.module else binding.name
             if (module := self.find(submodule, file.path, binding.level)) is not None:
                 return module, rest
-        origin = self.find(binding.module, file.path, binding.level)
         if origin is None or origin.path == file.path:
             return None
         return origin, ".".join(part for part in (binding.name, rest) if part)
+
+    def _hands_on(self, package: SourceFile | None, importer: SourceFile, name: str) -> bool:
+        """Tell whether a package takes ``name`` out of its own module of that name, which then only lies beneath."""
+        if package is None or package.path == importer.path or package.name != "__init__.py":
+            return False
+        binding = self.bindings(package).get(name)
+        return binding is not None and binding.name == name and binding.module.rpartition(".")[2] == name
 
     def follow(self, file: SourceFile, name: str) -> Iterator[tuple[SourceFile, str]]:
         """Yield each file that hands ``name`` on, with the name it has there, from re-export to definition."""
@@ -101,6 +108,11 @@ class PythonModules:
 
     def _is_package(self, directory: str) -> bool:
         return posixpath.join(directory, "__init__.py") in self.tree
+
+
+def _lies_in_src(directory: str) -> bool:
+    """Tell whether a directory lies where only packages do, of which a namespace has no ``__init__.py``."""
+    return posixpath.basename(posixpath.dirname(directory)) == "src"
 
 
 def _roots(directory: str, level: int) -> Iterator[str]:

@@ -22,8 +22,8 @@ MAIN_MODULE: Final = "__main__.py"
 
 _MANY_GUARDS: Final = 8
 _STARTS: Final = re.compile(
-    r"\b_?(?:async_?)?main\w*\(|\b(?:cli|app|entry_?point|start\w*|serve\w*|launch\w*)\(|\b_?run\w*\(|parse_args|Fire\("
-    r"|execute_from_command_line|\bSystemExit\b|sys\.exit\(|\bsys\.argv\b"
+    r"\b_?(?:async_?)?main\w*\(|\b(?:cli|app|entry_?point|start\w*|serve\w*|launch\w*)\(|\b_?run\w*\("
+    r"|parse_arg(?:ument)?s|Fire\(|execute_from_command_line|\bSystemExit\b|sys\.exit\(|\bsys\.argv\b"
 )
 _CHECKS_ITSELF: Final = re.compile(
     r"\b(?:unittest|pytest|doctest|absltest|tf\.test|jtu)\b|\brun_(?:module_suite|tests?)\b|_test\b"

@@ -1,31 +1,26 @@
-"""Apps and routes of Python's web frameworks in the manner of Flask, FastAPI, Starlette and their kin."""
+"""Routes of Python's web frameworks in the manner of Flask, FastAPI, Starlette and their kin, and their apps."""
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from indexer.entrypoints import tiers
-from indexer.entrypoints.arguments import Arguments, dotted, end_of_brackets, literal, literals, parse_arguments
-from indexer.entrypoints.base import Kind, files_in, line_at, line_of_offset, make_entry_point
+from indexer.entrypoints.arguments import dotted, literal, literals
+from indexer.entrypoints.base import Kind, files_in, make_entry_point
+from indexer.entrypoints.python_apps import app_entry_points, is_app
+from indexer.entrypoints.python_calls import WebCall, find_router, imports_framework, web_calls
 from indexer.entrypoints.python_constants import text_of
 from indexer.entrypoints.python_modules import PythonModules
+from indexer.entrypoints.python_starlette import RouteLists
 from indexer.entrypoints.routing import Mount, RouterKey, Routers, Scopes, join_route
-from indexer.facts import EntryPoint, Registration
+from indexer.facts import EntryPoint
 from indexer.tree import SourceFile, SourceTree
 
 ecosystem = "python"
 
-_FRAMEWORKS: Final = frozenset(
-    "fastapi flask starlette quart sanic litestar apiflask aiohttp bottle falcon robyn blacksheep esmerald ninja "
-    "flask_restful flask_restx flask_openapi3 flask_smorest connexion fastapi_utils fastapi_versioning".split()
-)
-_APPS: Final = frozenset("FastAPI Flask Starlette Quart Sanic Litestar APIFlask OpenAPI Bottle Robyn NinjaAPI".split())
-_ROUTER: Final = re.compile(r"\w*(?:Router|Blueprint|Blp|Namespace)|RouteTableDef|Api|Namespace")
-_INSTANCE: Final = re.compile(r"(?m)^(\w+)\s*(?::[^=\n]+)?=\s*([\w.]+)\(")
+_ROUTER: Final = re.compile(r"\w*(?:Router|Blueprint|Blp|Namespace)|RouteTableDef|Api|namespace")
 _METHODS: Final = frozenset("get post put delete patch options head trace".split())
 _ROUTE_CALLS: Final = frozenset({"route", "api_route", "websocket", "websocket_route"})
 _ADDING: Final = frozenset(
@@ -36,151 +31,89 @@ _INCLUDING: Final = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Call:
-    """A registration of a file with its arguments taken apart: ``owner.method(arguments)``."""
-
-    file: SourceFile
-    registration: Registration
-    owner: str
-    method: str
-    arguments: Arguments
-    scopes: tuple[int, ...]
-
-
 def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     """Find the web apps and their routes in ``tree``."""
     modules, scopes = PythonModules(tree), Scopes()
-    calls = [call for file in files_in(tree, "python") if _speaks_web(file) for call in _calls(file, scopes)]
+    calls = [call for file in files_in(tree, "python") if _speaks_web(file) for call in web_calls(file, scopes)]
     tree.preload([call.file for call in calls])
     routers = Routers(tree)
+    lists = RouteLists(modules, routers)
+    apps = [call for call in calls if is_app(modules, call)]
+    for call in apps:
+        if call.registration.form == "assignment":
+            routers.define(call.target_key)
+    yield from app_entry_points(modules, apps)
     for call in calls:
         _define(modules, routers, call)
-    apps = [call for call in calls if _is_app(call)]
-    yield from _apps(modules, apps)
+    listed = [call for call in calls if lists.is_route(call)]
+    for call in listed:
+        lists.define(call)
     for call in calls:
-        _mount(modules, routers, call)
+        _mount(modules, routers, lists, call)
+    for call in listed:
+        yield from _listed_routes(modules, lists, call)
     for call in calls:
         yield from _routes(modules, routers, call)
 
 
 def _speaks_web(file: SourceFile) -> bool:
     """Tell whether the file imports a framework, or hands one of its own routers or apps something."""
-    if any(imported.module.split(".")[0] in _FRAMEWORKS for imported in file.facts.imports):
+    if imports_framework(file):
         return True
     forms = {"decorator", "call"}
     words = _METHODS | _ROUTE_CALLS | _INCLUDING | _ADDING
     return any(
-        registration.form in forms and registration.callee.rpartition(".")[2] in words
+        registration.form in forms
+        and (registration.callee.rpartition(".")[2] in words or registration.callee.endswith("Route"))
         for registration in file.facts.registrations
     )
 
 
-def _calls(file: SourceFile, scopes: Scopes) -> Iterator[_Call]:
-    for registration in file.facts.registrations:
-        if registration.form in {"decorator", "call", "assignment"}:
-            owner, _, method = registration.callee.rpartition(".")
-            arguments = parse_arguments(registration.arguments)
-            yield _Call(file, registration, owner, method, arguments, scopes.around(file, registration.line))
-
-
-def _imports_framework(file: SourceFile) -> bool:
-    return any(imported.module.split(".")[0] in _FRAMEWORKS for imported in file.facts.imports)
-
-
-def _define(modules: PythonModules, routers: Routers, call: _Call) -> None:
+def _define(modules: PythonModules, routers: Routers, call: WebCall) -> None:
     """Note the router that an assignment makes."""
-    target = call.registration.target
-    if call.registration.form != "assignment" or not target:
+    if call.registration.form != "assignment" or not call.registration.target or not _ROUTER.fullmatch(call.method):
         return
-    key = RouterKey(call.file.path, _scope(call, target), target)
-    if _is_app(call):
-        routers.define(key)
-    elif _ROUTER.fullmatch(call.method):
-        keywords = call.arguments.keywords
-        prefix = keywords.get("prefix") or keywords.get("url_prefix") or keywords.get("path") or ""
-        routers.define(key, text_of(modules, call.file, prefix) or "")
+    keywords = call.arguments.keywords
+    prefix = keywords.get("prefix") or keywords.get("url_prefix") or keywords.get("path") or ""
+    own = text_of(modules, call.file, prefix) or ""
+    if call.method.lower() == "namespace" and not prefix:
+        # Flask-RESTX puts a namespace under its name where nothing else is said.
+        own = f"/{literal(call.arguments.at(0, 'name')) or ''}"
+    routers.define(call.target_key, own)
 
 
-def _is_app(call: _Call) -> bool:
-    """Tell whether an assignment makes a whole app."""
-    assigned = call.registration.form == "assignment" and bool(call.registration.target)
-    return assigned and call.method in _APPS and _imports_framework(call.file)
+def _mount(modules: PythonModules, routers: Routers, lists: RouteLists, call: WebCall) -> None:
+    if call.registration.form == "assignment":
+        _mount_made(modules, routers, lists, call)
+    elif call.registration.form == "call" and call.method == "Mount":
+        lists.mount(call)
+    elif call.registration.form == "call" and call.method == "init_app":
+        _mount_later(modules, routers, call)
+    elif call.registration.form == "call" and call.method in _INCLUDING:
+        _mount_included(modules, routers, call)
 
 
-def _apps(modules: PythonModules, apps: list[_Call]) -> Iterator[EntryPoint]:
-    """Yield the apps of modules, the functions that make one, and what modules make with these."""
-    factories = {(call.file.path, name) for call in apps if (name := _factory(call))}
-    instances = _served(list(_instances(modules, factories)), factories)
-    served = {(file.path, factory) for file, _, _, factory in instances}
-    for call in apps:
-        # An app that its own file makes with the function is what a server is given.
-        if (call.file.path, _factory(call)) not in served:
-            yield _app(modules, call.file, call.registration.line, call.registration.text, _started(call))
-    for file, line, target, _ in instances:
-        yield _app(modules, file, line, line_at(modules.tree.text(file), line), target)
+def _mount_made(modules: PythonModules, routers: Routers, lists: RouteLists, call: WebCall) -> None:
+    """Note what is put together while it is made: an API on a blueprint, a namespace of an API, an app of routes."""
+    if "routes" in call.arguments.keywords:
+        lists.mount(call)
+    above = call.owner if call.method == "namespace" else dotted(call.arguments.at(0)) if call.method == "Api" else ""
+    parent = find_router(modules, routers, call, above)
+    if parent is not None and call.target_key in routers.own:
+        routers.mount(call.target_key, Mount(parent, ""), call.file)
 
 
-def _served(
-    instances: list[tuple[SourceFile, int, str, str]], factories: set[tuple[str, str]]
-) -> list[tuple[SourceFile, int, str, str]]:
-    """Leave out the apps that modules beside a factory make for themselves, where one outside is there to be served."""
-    packages = {posixpath.dirname(path) for path, _ in factories if path.endswith("__init__.py")}
-    outside = [found for found in instances if found[0].directory not in packages]
-    return outside or instances
+def _mount_later(modules: PythonModules, routers: Routers, call: WebCall) -> None:
+    """Note that an API made on nothing is put on a blueprint or an app."""
+    child = find_router(modules, routers, call, call.owner)
+    parent = find_router(modules, routers, call, dotted(call.arguments.at(0, "app")))
+    if child is not None and parent is not None:
+        routers.mount(child, Mount(parent, ""), call.file)
 
 
-def _factory(call: _Call) -> str:
-    """Return the function that the app is made in, empty for an app of the module."""
-    symbols = call.file.facts.symbols
-    names = (symbol.name for symbol in symbols if symbol.kind == "function" and symbol.line in call.scopes[-1:])
-    return next(names, "")
-
-
-def _started(call: _Call) -> str:
-    factory = _factory(call)
-    return f"{factory}()" if factory else call.registration.target
-
-
-def _instances(modules: PythonModules, factories: set[tuple[str, str]]) -> Iterator[tuple[SourceFile, int, str, str]]:
-    """Yield file, line and target of ``app = create_app()`` at the top of a module, and the function that it calls."""
-    paths, names = {path for path, _ in factories}, {name for _, name in factories}
-    for file in files_in(modules.tree, "python"):
-        imported = {name for item in file.facts.imports for name in (*item.names, item.module.rpartition(".")[2])}
-        stems = {posixpath.basename(path).removesuffix(".py") for path in paths}
-        if file.path not in paths and imported.isdisjoint(names | stems):
-            continue
-        text = modules.tree.text(file)
-        for match in _INSTANCE.finditer(text):
-            called = match[2]
-            places = [(file, called), *modules.follow(file, called)]
-            if any((there.path, name) in factories for there, name in places):
-                yield file, line_of_offset(text, match.start(1)), match[1], called
-
-
-def _scope(call: _Call, target: str) -> int:
-    scopes = call.scopes
-    return scopes[0] if scopes and "." not in target else 0
-
-
-def _app(modules: PythonModules, file: SourceFile, line: int, evidence: str, started: str) -> EntryPoint:
-    return make_entry_point(
-        ecosystem,
-        Kind.HTTP_APP,
-        f"{modules.name_of(file.path)}:{started}",
-        file,
-        line,
-        confidence=tiers.REGISTERED,
-        evidence=evidence,
-        symbol=started.removesuffix("()"),
-    )
-
-
-def _mount(modules: PythonModules, routers: Routers, call: _Call) -> None:
-    if call.registration.form != "call" or call.method not in _INCLUDING:
-        return
+def _mount_included(modules: PythonModules, routers: Routers, call: WebCall) -> None:
     arguments = call.arguments
-    parent = _find(modules, routers, call, call.owner)
+    parent = find_router(modules, routers, call, call.owner)
     if call.method in {"mount", "add_router"}:
         prefix, child_text = arguments.at(0, "path"), arguments.at(1, "app")
     else:
@@ -189,75 +122,93 @@ def _mount(modules: PythonModules, routers: Routers, call: _Call) -> None:
         )
         child_text = arguments.at(0, "router" if call.method == "include_router" else "blueprint")
         child_text = child_text or arguments.at(0)
-    child = _find(modules, routers, call, dotted(child_text))
+    if call.method == "add_namespace":
+        prefix = arguments.at(1, "path")
+    child = find_router(modules, routers, call, child_text)
     if child is not None:
         written = text_of(modules, call.file, prefix)
-        replaces = call.method == "register_blueprint" and written is not None
+        replaces = call.method in {"register_blueprint", "add_namespace"} and bool(prefix) and written is not None
         routers.mount(child, Mount(parent, written or "", replaces), call.file)
 
 
-def _find(modules: PythonModules, routers: Routers, call: _Call, name: str) -> RouterKey | None:
-    """Return the router that ``name`` means at the call, in its own file or through its imports."""
-    if not name:
-        return None
-    if (key := routers.find(call.file.path, call.scopes, name)) is not None:
-        return key
-    for file, there in modules.follow(call.file, name):
-        if (key := routers.find(file.path, (), there)) is not None:
-            return key
-    return None
+def _listed_routes(modules: PythonModules, lists: RouteLists, call: WebCall) -> Iterator[EntryPoint]:
+    """Yield the routes of Starlette's lists."""
+    path = text_of(modules, call.file, call.arguments.at(0, "path"))
+    if path is None or not path.startswith("/"):
+        return
+    for prefix in lists.prefixes(call):
+        yield from _route(modules, call, prefix, path, _endpoint(call), tiers.REGISTERED)
 
 
-def _routes(modules: PythonModules, routers: Routers, call: _Call) -> Iterator[EntryPoint]:
-    path = _route_path(modules, call)
-    if path is None:
-        return
-    owner = _find(modules, routers, call, call.owner)
-    if owner is None and not _plausible(call, path):
-        return
+def _endpoint(call: WebCall) -> str:
+    return dotted(call.arguments.at(1, "endpoint"))
+
+
+def _routes(modules: PythonModules, routers: Routers, call: WebCall) -> Iterator[EntryPoint]:
+    """Yield the routes that a decorator or a call on a router or an app registers."""
+    owner: RouterKey | None = None
+    paths = _route_paths(modules, call)
+    if paths:
+        owner = find_router(modules, routers, call, call.owner)
     handler = call.registration.target if call.registration.form == "decorator" else _handler(call)
-    for prefix in _prefixes(modules, routers, call, owner):
-        for method in _methods(call, handler):
-            yield make_entry_point(
-                ecosystem,
-                Kind.HTTP_ROUTE,
-                f"{method} {join_route(prefix, path) or '/'}",
-                call.file,
-                call.registration.line,
-                confidence=tiers.REGISTERED if owner or _imports_framework(call.file) else tiers.CONVENTION,
-                evidence=call.registration.text,
-                symbol=handler,
-            )
+    confidence = tiers.REGISTERED if owner or imports_framework(call.file) else tiers.CONVENTION
+    for path in paths:
+        if owner is not None or _plausible(call, path):
+            for prefix in routers.prefixes(owner):
+                yield from _route(modules, call, prefix, path, handler, confidence)
 
 
-def _route_path(modules: PythonModules, call: _Call) -> str | None:
-    """Return the path that a call or decorator registers, None when it registers no route."""
-    form, method = call.registration.form, call.method
+def _route(
+    modules: PythonModules, call: WebCall, prefix: str, path: str, handler: str, confidence: float
+) -> Iterator[EntryPoint]:
+    for method in _methods(modules, call, handler):
+        yield make_entry_point(
+            ecosystem,
+            Kind.HTTP_ROUTE,
+            f"{method} {join_route(prefix, path) or '/'}",
+            call.file,
+            call.registration.line,
+            confidence=confidence,
+            evidence=call.registration.text,
+            symbol=handler,
+        )
+
+
+def _route_paths(modules: PythonModules, call: WebCall) -> list[str]:
+    """Return the paths that a call or decorator registers; none when it registers no route."""
+    form, method, arguments = call.registration.form, call.method, call.arguments
     if form == "decorator" and method in _METHODS | _ROUTE_CALLS and call.owner:
-        return text_of(modules, call.file, call.arguments.at(0, "path") or call.arguments.at(0, "rule"))
-    if form == "call" and method in _ADDING:
-        position = 1 if method == "add_resource" else 0
-        return text_of(modules, call.file, call.arguments.at(position, "path") or call.arguments.at(position, "rule"))
-    if form == "call" and method in {"Route", "WebSocketRoute"} and not call.owner:
-        return text_of(modules, call.file, call.arguments.at(0, "path"))
-    return None
+        # Flask-RESTX takes any number of paths; of other frameworks the first is the only one.
+        written = [arguments.keywords.get("path") or arguments.keywords.get("rule") or "", *arguments.positional]
+        written = written if method == "route" else [text for text in written if text][:1]
+    elif form == "call" and method == "add_resource":
+        written = list(arguments.positional[1:])
+    elif form == "call" and method in _ADDING:
+        written = [arguments.at(0, "path") or arguments.at(0, "rule")]
+    else:
+        return []
+    paths = (text_of(modules, call.file, text) for text in written if text)
+    return [path for path in paths if path is not None]
 
 
-def _plausible(call: _Call, path: str) -> bool:
+def _plausible(call: WebCall, path: str) -> bool:
     """Tell whether a route of an unknown owner is one: its path is rooted and its file knows a framework."""
-    return path.startswith("/") and (_imports_framework(call.file) or call.registration.form == "decorator")
+    return path.startswith("/") and (imports_framework(call.file) or call.registration.form == "decorator")
 
 
-def _handler(call: _Call) -> str:
+def _handler(call: WebCall) -> str:
+    """Return what a call registers; Flask's ``endpoint`` is a mere name, that of others is the function."""
     arguments = call.arguments
-    position = 0 if call.method == "add_resource" else 1
-    text = arguments.keywords.get("view_func") or arguments.keywords.get("endpoint") or arguments.at(position)
-    if call.method == "add_url_rule" and "view_func" not in arguments.keywords:
-        text = arguments.at(2)
-    return dotted(re.sub(r"\.as_view\(.*", "", text or "", flags=re.DOTALL))
+    if call.method == "add_resource":
+        text = arguments.at(0)
+    elif call.method == "add_url_rule":
+        text = arguments.at(2, "view_func")
+    else:
+        text = arguments.at(1, "endpoint")
+    return dotted(re.sub(r"\.as_view\(.*", "", text, flags=re.DOTALL))
 
 
-def _methods(call: _Call, handler: str) -> tuple[str, ...]:
+def _methods(modules: PythonModules, call: WebCall, handler: str) -> tuple[str, ...]:
     if call.method in _METHODS:
         return (call.method.upper(),)
     if "websocket" in call.method.lower():
@@ -265,30 +216,13 @@ def _methods(call: _Call, handler: str) -> tuple[str, ...]:
     written = literals(call.arguments.keywords.get("methods", ""))
     if written:
         return tuple(dict.fromkeys(method.upper() for text in written for method in text.split()))
-    own = tuple(
-        symbol.name.upper()
-        for symbol in call.file.facts.symbols
-        if handler and symbol.container == handler and symbol.name in _METHODS
-    )
-    return own or ("GET",)
+    return _answered(modules, call.file, handler) or ("GET",)
 
 
-def _prefixes(modules: PythonModules, routers: Routers, call: _Call, owner: RouterKey | None) -> tuple[str, ...]:
-    """Return the prefixes of the owner, or of the Starlette ``Mount`` whose list the route stands in."""
-    if call.method not in {"Route", "WebSocketRoute"}:
-        return routers.prefixes(owner)
-    text = modules.tree.text(call.file)
-    line = call.registration.line
-    around = [
-        literal(parse_arguments(mount.arguments).at(0, "path")) or ""
-        for mount in call.file.facts.registrations
-        if mount.form == "call" and mount.callee == "Mount" and mount.line <= line <= _last_line(text, mount)
-    ]
-    return (join_route(*around),)
-
-
-def _last_line(text: str, registration: Registration) -> int:
-    lines = text.splitlines(keepends=True)
-    start = sum(map(len, lines[: registration.line - 1]))
-    opening = text.find("(", text.find(registration.callee, start))
-    return text.count("\n", 0, end_of_brackets(text, opening)) + 1 if opening >= 0 else registration.line
+def _answered(modules: PythonModules, file: SourceFile, handler: str) -> tuple[str, ...]:
+    """Return the methods that a class of views has functions for."""
+    for there, name in [(file, handler), *modules.follow(file, handler)] if handler else ():
+        named = (symbol for symbol in there.facts.symbols if symbol.container == name and symbol.name in _METHODS)
+        if methods := tuple(symbol.name.upper() for symbol in named):
+            return methods
+    return ()

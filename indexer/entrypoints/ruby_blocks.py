@@ -23,23 +23,26 @@ class Statement:
 
 
 def statements(source: str) -> Iterator[Statement]:
-    """Yield the statements of a file that is laid out one to a line."""
-    around: list[str] = []
-    begun, joined = 0, ""
-    for number, written in enumerate(source.splitlines(), start=1):
+    """Yield the statements of a file that is laid out one to a line, with blocks indented as their ``end`` is."""
+    around: list[tuple[int, str]] = []
+    begun, indented, joined = 0, 0, ""
+    for number, written in enumerate(source.expandtabs().splitlines(), start=1):
         text = _COMMENT.sub("", written).strip()
         if not text:
             continue
-        begun, joined = (begun, f"{joined} {text}") if joined else (number, text)
+        if not joined:
+            begun, indented = number, len(written) - len(written.lstrip())
+        joined = f"{joined} {text}".lstrip()
         if text.endswith((",", "\\", "=>")):
             continue
         statement, joined = joined, ""
         if re.match(r"end\b", statement):
-            around[-1:] = []
+            # An ``end`` further out closes whatever was left open within, one that nothing opened closes nothing.
+            around = [opening for opening in around if opening[0] < indented]
             continue
-        yield Statement(begun, statement, tuple(around))
+        yield Statement(begun, statement, tuple(opening for _, opening in around))
         if _OPENS.search(statement):
-            around.append(statement)
+            around.append((indented, statement))
 
 
 def symbols(text: str) -> tuple[str, ...]:

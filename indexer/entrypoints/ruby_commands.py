@@ -11,13 +11,16 @@ from typing import Final
 from indexer.entrypoints import tiers
 from indexer.entrypoints.base import Kind, files_in, make_entry_point
 from indexer.entrypoints.ruby_blocks import Statement, statements
+from indexer.entrypoints.ruby_classes import descendants
 from indexer.entrypoints.ruby_programs import executables
 from indexer.facts import EntryPoint, Role
 from indexer.tree import SourceFile, SourceTree
 
 ecosystem = "ruby"
 
-_CLASS: Final = re.compile(r"class\s+([\w:]+)(?:\s*<\s*([\w:]+))?")
+_CLASS: Final = re.compile(r"class\s+([\w:]+)")
+_GROUPS: Final = frozenset({"Thor", "SubCommandBase"})
+_STARTS: Final = re.compile(r"\b[A-Z]\w*\.start\b")
 _DESCRIBED: Final = re.compile(r"desc[\s(]+[\"']([\w\-]+)")
 _SUBCOMMAND: Final = re.compile(r"subcommand[\s(]+[\"':]([\w\-]+)[\"']?\s*,\s*([\w:]+)")
 
@@ -28,7 +31,6 @@ class _Class:
 
     file: SourceFile
     name: str
-    base: str
     commands: list[tuple[str, Statement]] = field(default_factory=list)
     groups: list[tuple[str, str]] = field(default_factory=list)
 
@@ -38,13 +40,21 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     files = [file for file in files_in(tree, "ruby") if "subcommand" in _words(file) or "desc" in _words(file)]
     tree.preload(files)
     classes = [found for file in files for found in _classes(tree, file)]
-    known = _made_with_thor(classes)
-    gems = [file for file in tree if file.name.endswith(".gemspec") and file.role is Role.PRODUCT]
-    programs = sorted({posixpath.basename(path) for file in gems for path in executables(tree, file)})
-    program = programs[0] if len(programs) == 1 else ""
+    known = descendants(tree, _GROUPS)
+    program = _program(tree)
     for found in classes:
         if found.name in known and (found.commands or found.groups):
             yield from _commands(found, classes, program)
+
+
+def _program(tree: SourceTree) -> str:
+    """Return the gem's executable; of several, the one that itself starts a class of commands."""
+    gems = [file for file in tree if file.name.endswith(".gemspec") and file.role is Role.PRODUCT]
+    paths = sorted({path for file in gems for path in executables(tree, file)})
+    files = [file for path in paths if (file := tree.get(path)) is not None]
+    starting = [file.path for file in files if _STARTS.search(tree.text(file))]
+    programs = {posixpath.basename(path) for path in (paths if len(paths) == 1 else starting)}
+    return programs.pop() if len(programs) == 1 else ""
 
 
 def _words(file: SourceFile) -> set[str]:
@@ -56,7 +66,7 @@ def _classes(tree: SourceTree, file: SourceFile) -> Iterator[_Class]:
     for statement in statements(tree.text(file)):
         around = [opening for opening in statement.around if opening.startswith("class ")]
         if declared := _CLASS.match(statement.text):
-            open_classes[statement.text] = _Class(file, declared[1].rpartition("::")[2], declared[2] or "")
+            open_classes[statement.text] = _Class(file, declared[1].rpartition("::")[2])
             yield open_classes[statement.text]
         elif around and around[-1] in open_classes and statement.around[-1] == around[-1]:
             _note(open_classes[around[-1]], statement)
@@ -67,14 +77,6 @@ def _note(found: _Class, statement: Statement) -> None:
         found.groups.append((group[1], group[2].rpartition("::")[2]))
     elif described := _DESCRIBED.match(statement.text):
         found.commands.append((described[1], statement))
-
-
-def _made_with_thor(classes: list[_Class]) -> set[str]:
-    """Return the classes that inherit from Thor, if only through others of the repository."""
-    known = {"Thor", "SubCommandBase"}
-    for _ in range(4):
-        known |= {found.name for found in classes if found.base.rpartition("::")[2] in known or found.base == "Thor"}
-    return known
 
 
 def _commands(found: _Class, classes: list[_Class], program: str) -> Iterator[EntryPoint]:

@@ -1,4 +1,4 @@
-"""Ruby's programs: executables of gems, Rack applications, Sinatra routes and Rake tasks."""
+"""Ruby's programs: executables of gems, Rack applications and Rake tasks."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from indexer.entrypoints import tiers
-from indexer.entrypoints.arguments import literal, parse_arguments
 from indexer.entrypoints.base import Kind, developer_role, files_in, files_named, line_at, line_of, make_entry_point
 from indexer.entrypoints.ruby_blocks import statements, symbols
-from indexer.facts import EntryPoint
+from indexer.facts import EntryPoint, Role
 from indexer.tree import SourceFile, SourceTree
 
 ecosystem = "ruby"
@@ -21,7 +20,6 @@ _BIN_DIRECTORY: Final = re.compile(r"\.bindir\s*=\s*[\"'](\w+)[\"']")
 _GEM_NAME: Final = re.compile(r"\.name\s*=\s*[\"']([\w.\-]+)[\"']")
 _TASK: Final = re.compile(r"(?:multi)?task[\s(]+(?::(\w+)|[\"']([\w:]+)[\"']|(\w+):)")
 _NAMESPACE: Final = re.compile(r"namespace[\s(]+(?::|[\"'])?(\w+)")
-_VERBS: Final = frozenset({"get", "post", "put", "patch", "delete", "options"})
 
 
 def detect(tree: SourceTree) -> Iterable[EntryPoint]:
@@ -31,25 +29,26 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
             yield from _executables(tree, file)
             yield from _library_root(tree, file)
         elif file.name in {"Rakefile", "rakefile", "Rakefile.rb"} or file.name.endswith(".rake"):
-            yield from _tasks(tree, file)
+            yield from _tasks(tree, file, developer_role(file))
+    for file in files_in(tree, "ruby"):
+        if _offers_tasks(file):
+            yield from _tasks(tree, file, file.role)
     for file in files_named(tree, "config.ru"):
         yield from _rack(tree, file)
-    for file in files_in(tree, "ruby"):
-        if any(imported.module.partition("/")[0] == "sinatra" for imported in file.facts.imports):
-            yield from _sinatra(file)
 
 
 def executables(tree: SourceTree, file: SourceFile) -> list[str]:
     """Return the paths of the programs that a gemspec installs."""
     text = tree.text(file)
-    declared = _EXECUTABLES.search(text)
-    if declared is None:
+    match = _EXECUTABLES.search(text)
+    if match is None:
         return []
+    declared = text[match.start(1) :].partition("\n  end" if match[1].rstrip().endswith("do") else "\n")[0]
     stated = _BIN_DIRECTORY.search(text)
     directory = posixpath.join(file.directory, stated[1] if stated else "bin")
-    computed = re.search(r"\bDir\b|\bgrep\b|ls-files|\.map\b", declared[1])
+    computed = re.search(r"\bDir\b|\bgrep\b|\bglob\b|ls-files|\.map\b", declared)
     beside = sorted(found.name for found in tree if found.directory == directory)
-    return [posixpath.join(directory, name) for name in (beside if computed else symbols(declared[1]))]
+    return [posixpath.join(directory, name) for name in (beside if computed else symbols(declared))]
 
 
 def _executables(tree: SourceTree, file: SourceFile) -> Iterator[EntryPoint]:
@@ -88,7 +87,13 @@ def _library_root(tree: SourceTree, file: SourceFile) -> Iterator[EntryPoint]:
             return
 
 
-def _tasks(tree: SourceTree, file: SourceFile) -> Iterator[EntryPoint]:
+def _offers_tasks(file: SourceFile) -> bool:
+    """Tell whether a library defines tasks that its users load into a Rakefile of their own."""
+    words = {item.callee for item in file.facts.registrations if item.form == "call"}
+    return "lib" in file.directory.split("/") and file.name.endswith(".rb") and {"namespace", "desc", "task"} <= words
+
+
+def _tasks(tree: SourceTree, file: SourceFile, role: Role) -> Iterator[EntryPoint]:
     for statement in statements(tree.text(file)):
         match = _TASK.match(statement.text)
         if match is None:
@@ -104,7 +109,7 @@ def _tasks(tree: SourceTree, file: SourceFile) -> Iterator[EntryPoint]:
             confidence=tiers.REGISTERED,
             evidence=statement.text,
             symbol=name,
-            role=developer_role(file),
+            role=role,
         )
 
 
@@ -122,18 +127,3 @@ def _rack(tree: SourceTree, file: SourceFile) -> Iterator[EntryPoint]:
             evidence=line_at(text, line),
             symbol=line_at(text, line).removeprefix("run").strip(" ()"),
         )
-
-
-def _sinatra(file: SourceFile) -> Iterator[EntryPoint]:
-    for item in file.facts.registrations:
-        path = literal(parse_arguments(item.arguments).at(0)) if item.callee in _VERBS else None
-        if item.form == "call" and path is not None and path.startswith("/"):
-            yield make_entry_point(
-                ecosystem,
-                Kind.HTTP_ROUTE,
-                f"{item.callee.upper()} {path}",
-                file,
-                item.line,
-                confidence=tiers.REGISTERED,
-                evidence=item.text,
-            )

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from indexer.entrypoints import tiers
 from indexer.entrypoints.base import Kind, make_entry_point
+from indexer.entrypoints.inflection import singular
 from indexer.entrypoints.routing import join_route
 from indexer.entrypoints.ruby_blocks import Statement, option, statements, symbols
 from indexer.facts import EntryPoint
@@ -106,7 +107,7 @@ def _action(arguments: str) -> str:
 
 def _names(arguments: str) -> list[str]:
     """Return the resources that a statement names, before its options begin."""
-    named = re.match(r"\s*(?:(?::\w+|[\"'][\w/\-]+[\"'])(?!\s*=>)\s*,?\s*)+", arguments)
+    named = re.match(r"\s*(?:(?::\w++|[\"'][\w/\-]+[\"'])(?!\s*=>)\s*,?\s*)+", arguments)
     return list(symbols(named[0])) if named else []
 
 
@@ -127,7 +128,9 @@ def _resource(word: str, name: str, arguments: str, prefix: str, *, api_only: bo
 
 def _path_of(name: str, arguments: str) -> str:
     written = option(arguments, "path")
-    return written.strip("\"':") if written is not None else name
+    if written is None:
+        return name
+    return "" if written == "nil" else written.removeprefix(":").strip("\"'")
 
 
 def _parameter(arguments: str) -> str:
@@ -156,7 +159,7 @@ def _prefix(opening: str) -> str:
     if not names:
         return ""
     base = _path_of(names[0], arguments)
-    return base if word == "resource" else f"{base}/:{_singular(names[0])}_{_parameter(arguments)}"
+    return base if word == "resource" else f"{base}/:{singular(names[0])}_{_parameter(arguments)}"
 
 
 def _own_path(opening: str, *, member: bool) -> str:
@@ -168,18 +171,16 @@ def _own_path(opening: str, *, member: bool) -> str:
     return f"{path}/:{_parameter(arguments)}" if member and opening.startswith("resources") else path
 
 
-def _singular(name: str) -> str:
-    for ending, singular in (("ies", "y"), ("sses", "ss"), ("xes", "x"), ("ches", "ch"), ("shes", "sh"), ("ss", "ss")):
-        if name.endswith(ending):
-            return name.removesuffix(ending) + singular
-    return name.removesuffix("s")
-
-
 def _devise(arguments: str, prefix: str) -> Iterator[_Route]:
     """Yield how accounts are opened, entered and left through Devise's defaults."""
+    only, skipped = option(arguments, "only"), symbols(option(arguments, "skip") or "")
+    left = {part for part in ("sessions", "registrations") if only is None or part in symbols(only)}
+    left -= {"sessions", "registrations"} if "all" in skipped else set(skipped)
+    renamed = dict(re.findall(r"(sign_\w+):\s*[:\"'](\w+)", arguments))
     for name in _names(arguments):
         base = join_route(prefix, _path_of(name, arguments))
-        renamed = dict(re.findall(r"(sign_\w+):\s*[:\"'](\w+)", arguments))
-        yield _Route("POST", f"{base}/{renamed.get('sign_in', 'sign_in')}")
-        yield _Route("DELETE", f"{base}/{renamed.get('sign_out', 'sign_out')}")
-        yield _Route("POST", base)
+        if "sessions" in left:
+            yield _Route("POST", join_route(base, renamed.get("sign_in", "sign_in")))
+            yield _Route("DELETE", join_route(base, renamed.get("sign_out", "sign_out")))
+        if "registrations" in left:
+            yield _Route("POST", base)

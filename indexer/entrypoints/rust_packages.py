@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from indexer.entrypoints import tiers
@@ -16,6 +17,7 @@ from indexer.tree import SourceFile, SourceTree
 ecosystem = "rust"
 
 _AUTOMATIC: Final = re.compile(r"src/bin/(?:([^/]+)\.rs|([^/]+)/main\.rs)")
+_OWN_DIRECTORY: Final = re.compile(r"(?:^|/)src/bin/([^/]+?)(?:/|\.rs$)")
 _EXAMPLE: Final = re.compile(r"examples/(?:([^/]+)\.rs|([^/]+)/main\.rs)")
 
 
@@ -31,16 +33,49 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
             yield from _library(tree, document, files)
 
 
-def binary_names(tree: SourceTree) -> dict[str, list[str]]:
-    """Return the names of the programs of each package, by the directory of its manifest."""
-    names: dict[str, list[str]] = {}
+@dataclass(frozen=True, slots=True)
+class Programs:
+    """The programs of each package, by the directory of its manifest."""
+
+    by_package: Mapping[str, tuple[EntryPoint, ...]]
+
+    def name_for(self, file: SourceFile, stated: str = "") -> str:
+        """Return the program that a file of a package is part of; ``stated`` is what it calls itself there."""
+        around = [directory for directory in self.by_package if not directory or file.path.startswith(f"{directory}/")]
+        own = self.by_package[max(around, key=len)] if around else ()
+        for programs in (own, self._product()):
+            if programs:
+                return _chosen(programs, file, stated)
+        return stated
+
+    def _product(self) -> tuple[EntryPoint, ...]:
+        everything = (program for programs in self.by_package.values() for program in programs)
+        return tuple(program for program in everything if program.role is Role.PRODUCT)
+
+
+def programs_of(tree: SourceTree) -> Programs:
+    """Return the programs that Cargo builds, examples left out."""
+    found: dict[str, tuple[EntryPoint, ...]] = {}
     by_package = _files_by_package(tree)
     for manifest in files_named(tree, "Cargo.toml"):
         document = parse_toml(tree.text(manifest))
         if table_at(document, "package"):
-            found = _programs(tree, manifest, document, by_package.get(manifest.directory, {}))
-            names[manifest.directory] = [program.name for program in found if program.role is not Role.EXAMPLE]
-    return names
+            programs = _programs(tree, manifest, document, by_package.get(manifest.directory, {}))
+            found[manifest.directory] = tuple(program for program in programs if program.role is not Role.EXAMPLE)
+    return Programs(found)
+
+
+def _chosen(programs: tuple[EntryPoint, ...], file: SourceFile, stated: str) -> str:
+    """Return the program of the very file, of its directory below ``src/bin``, as stated, or the package's main one."""
+    own = _OWN_DIRECTORY.search(file.path)
+    choices = (
+        [program for program in programs if program.path == file.path],
+        [program for program in programs if own and f"src/bin/{own[1]}/" in program.path],
+        [program for program in programs if program.name == stated],
+        programs,
+        [program for program in programs if program.path.endswith("src/main.rs")] if not stated else [],
+    )
+    return next((choice[0].name for choice in choices if len(choice) == 1), stated)
 
 
 def _files_by_package(tree: SourceTree) -> dict[str, dict[str, SourceFile]]:

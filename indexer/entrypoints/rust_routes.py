@@ -23,6 +23,7 @@ _FRAMEWORKS: Final = frozenset("axum actix_web rocket poem salvo warp utoipa_axu
 _METHOD: Final = re.compile(
     r"(?:^|[.:\s(])(get|post|put|delete|patch|head|options|trace|any)(?:_service)?\(\s*([\w:]*)\s*\)?(?:\s*\.to\(\s*([\w:]+))?"
 )
+_STATED_METHOD: Final = re.compile(r"\bmethod\s*=\s*\"([A-Z]+)\"")
 _MOUNTED: Final = re.compile(r"\.mount\(\s*(\"[^\"]*\")\s*,\s*(?:\w+::)*routes!\[([^\]]*)\]", re.DOTALL)
 _SERVICE: Final = re.compile(r"\.service\(\s*([\w:]+)\s*\)")
 _HANDED_ON: Final = re.compile(
@@ -98,10 +99,19 @@ def _note_handed_on(web: _Web, file: SourceFile) -> None:
         parent, handed = web.key_at(file, match.start()), match[1] or match[2]
         called = match[1] is not None or match[3] == "("
         child = _function(web, handed, file) if called else web.routers.find(file.path, (parent.scope,), handed)
+        if child is None and not called:
+            child = _kept_result(web, handed, file, match.start())
         if child is not None:
             # What the brackets of a nest enclose begins behind its prefix.
             prefix = prefix_at(web.spans[file.path], match.end() - 1)
             web.routers.mount(child, Mount(parent, prefix), file)
+
+
+def _kept_result(web: _Web, name: str, file: SourceFile, position: int) -> RouterKey | None:
+    """Return the function whose result a variable keeps: ``let users = users::routes(state);``."""
+    kept = re.compile(rf"\blet\s+(?:mut\s+)?{re.escape(name)}\b[^=;]*=\s*([\w:]+)\(")
+    found = list(kept.finditer(web.texts[file.path], 0, position))
+    return _function(web, found[-1][1], file) if found else None
 
 
 def _note_handed_out(web: _Web) -> None:
@@ -113,12 +123,13 @@ def _note_handed_out(web: _Web) -> None:
 
 def _function(web: _Web, path: str, file: SourceFile) -> RouterKey | None:
     *modules, name = path.split("::")
-    places = [(other, symbol.line) for other in web.files for symbol in _functions(other) if symbol.name == name]
+    places = [(other, symbol) for other in web.files for symbol in _functions(other) if symbol.name == name]
     here = [place for place in places if place[0] is file] if not modules else []
+    typed = [place for place in places if modules and modules[-1] == place[1].container.rpartition(".")[2]]
     named = [place for place in places if modules and modules[-1] in _module_names(place[0])]
-    for candidates in (here, named, places):
+    for candidates in (here, typed, named, places):
         if len(candidates) == 1:
-            return RouterKey(candidates[0][0].path, candidates[0][1], "")
+            return RouterKey(candidates[0][0].path, candidates[0][1].line, "")
     return None
 
 
@@ -141,10 +152,12 @@ def _attributes(web: _Web, file: SourceFile) -> Iterator[EntryPoint]:
     for item in file.facts.registrations:
         method = item.callee.rpartition("::")[2]
         path = literal(parse_arguments(item.arguments).at(0)) if item.form == "decorator" else None
-        if method not in _METHODS or path is None or not path.startswith(("/", "<")) or not item.target:
+        methods = _STATED_METHOD.findall(item.arguments) if method == "route" else [method.upper()]
+        if method not in {*_METHODS, "route"} or path is None or not path.startswith(("/", "<")) or not item.target:
             continue
         for prefix in sorted(web.attributed.get(item.target.rpartition(".")[2], {""})):
-            yield _entry(file, item, method.upper(), join_route(prefix, path.partition("?")[0]), item.target)
+            for stated in methods:
+                yield _entry(file, item, stated, join_route(prefix, path.partition("?")[0]), item.target)
 
 
 def _routed(web: _Web, file: SourceFile) -> Iterator[EntryPoint]:

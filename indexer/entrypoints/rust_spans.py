@@ -14,7 +14,7 @@ _LET: Final = re.compile(
     r"\blet\s+(?:mut\s+)?(\w+)(?:\s*:[^=;]+)?\s*=\s*(?:\w+::)*(?:Router(?:::<[^>]*>)?::(?:new|default)|OpenApiRouter::\w+|scope)\("
 )
 _LINK: Final = re.compile(r"\s*\.\s*\w+\s*(?:::<[^<>]*>)?\s*(\()")
-_COMMENT_OR_LIFETIME: Final = re.compile(r"(?m)^[ \t]*//.*$|'[a-z_]\w*\b(?!')")
+_COMMENT_OR_LIFETIME: Final = re.compile(r"(?m)(?:^|(?<=\s))//.*$|'[a-z_]\w*\b(?!')")
 
 
 class Span(NamedTuple):
@@ -32,7 +32,7 @@ def plain(text: str) -> str:
 
 def spans_of(text: str) -> list[Span]:
     """Return the spans of a text that ``plain`` has been through, outer ones first."""
-    found = [Span(match.start(), _end_of_chain(text, match.end()), match[1]) for match in _CHAINED.finditer(text)]
+    found = [Span(match.start(), end_of_chain(text, match.end()), match[1]) for match in _CHAINED.finditer(text)]
     found += [
         Span(match.start(), end_of_brackets(text, text.index("(", match.start())), match[1])
         for match in _NESTED.finditer(text)
@@ -43,7 +43,7 @@ def spans_of(text: str) -> list[Span]:
 def variables_of(text: str) -> list[Span]:
     """Return the expressions of ``let users = Router::new()…``; what stands for their prefix is the variable."""
     found = ((match.start(), match.end() - 1, match[1]) for match in _LET.finditer(text))
-    return [Span(start, _end_of_chain(text, end_of_brackets(text, opening)), name) for start, opening, name in found]
+    return [Span(start, end_of_chain(text, end_of_brackets(text, opening)), name) for start, opening, name in found]
 
 
 def prefix_at(spans: list[Span], position: int) -> str:
@@ -51,7 +51,8 @@ def prefix_at(spans: list[Span], position: int) -> str:
     return join_route(*(span.prefix for span in spans if span.start < position < span.end))
 
 
-def _end_of_chain(text: str, position: int) -> int:
+def end_of_chain(text: str, position: int) -> int:
+    """Return the position behind the calls that are made on what ends at ``position``."""
     while link := _LINK.match(text, position):
         position = end_of_brackets(text, link.start(1))
     return position

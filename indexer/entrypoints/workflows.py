@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -16,6 +17,7 @@ from indexer.tree import SourceFile, SourceTree
 
 ecosystem = "ci"
 
+_WORKFLOW: Final = re.compile(r"\.github/workflows/[^/]+\.ya?ml")
 _PIPELINES: Final = {
     ".gitlab-ci.yml": "GitLab CI",
     ".circleci/config.yml": "CircleCI",
@@ -33,9 +35,7 @@ _PIPELINES: Final = {
 
 def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     """Find the workflows and pipelines of ``tree``."""
-    workflows = [
-        file for file in tree if file.directory == ".github/workflows" and file.name.endswith((".yml", ".yaml"))
-    ]
+    workflows = [file for file in tree if _WORKFLOW.fullmatch(file.path)]
     tree.preload(workflows)
     for file in workflows:
         yield from _workflow(tree, file)

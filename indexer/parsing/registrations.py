@@ -21,6 +21,7 @@ from indexer.parsing.text import (
     unquote,
 )
 
+_STRING_OR_COMMENT = re.compile(r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`[^`]*`|//[^\n]*|/\*.*?\*/", re.DOTALL)
 _CALLED = re.compile(r"([A-Za-z_]\w*)\s*\(")
 
 
@@ -99,8 +100,15 @@ def _callee(content: bytes, match: Match) -> str:
     written = content[start:end]
     if last is not None and len(written) > NAME_LIMIT:
         written = written.partition(b"(")[0][:NAME_LIMIT] + b"()." + content[last.start_byte : last.end_byte]
-    text = "".join(decode(written[:WINDOW]).split())[: 2 * NAME_LIMIT]
+    text = "".join(_uncommented(decode(written[:WINDOW])).split())[: 2 * NAME_LIMIT]
     return f"export {text}" if text == "default" else text
+
+
+def _uncommented(text: str) -> str:
+    """Take out the comments that stand between the links of a chain, or all links would run into one."""
+    if "/*" not in text and "//" not in text:
+        return text
+    return _STRING_OR_COMMENT.sub(lambda match: "" if match[0].startswith("/") else match[0], text)
 
 
 def _between(content: bytes, node: Node) -> str:

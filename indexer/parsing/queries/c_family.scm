@@ -30,3 +30,11 @@
     declarator: (identifier) @target
     parameters: (parameter_list) @arguments)
   (#any-of? @target "main" "wmain" "WinMain" "wWinMain" "_tmain" "_tWinMain" "DllMain")) @registration.main
+
+; Where brackets do not close in the eyes of the grammar (macros and #if may hold halves), the body is no node.
+(ERROR
+  (function_declarator
+    declarator: (identifier) @target
+    parameters: (parameter_list) @arguments) @registration.main
+  . "{"
+  (#any-of? @target "main" "wmain" "WinMain" "wWinMain"))

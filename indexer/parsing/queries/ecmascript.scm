@@ -61,13 +61,19 @@
   arguments: (arguments . [(string) (template_string) (identifier) (member_expression) (regex) (array)]) @arguments
   (#any-of? @last
     "get" "post" "put" "patch" "delete" "del" "all" "use" "route" "options" "head" "register" "command" "option"
-    "mount" "handle" "on" "event" "listen" "action" "scriptName")) @registration.call
+    "mount" "handle" "on" "event" "listen" "action" "scriptName" "openapi" "doc" "doc31")) @registration.call
 
 (call_expression
   function: (member_expression
     property: (property_identifier) @last) @callee
   arguments: (arguments . [(number) (binary_expression) (object) (call_expression) (arrow_function)]) @arguments
-  (#any-of? @last "listen" "register" "use" "command" "action")) @registration.call
+  (#any-of? @last "listen" "register" "use" "command" "action" "openapi")) @registration.call
+
+(call_expression
+  function: (member_expression
+    property: (property_identifier) @last) @callee
+  arguments: (arguments . (binary_expression) . (_)) @arguments
+  (#any-of? @last "get" "post" "put" "patch" "delete" "all")) @registration.call
 
 (call_expression
   function: (member_expression
@@ -92,7 +98,7 @@
     arguments: (arguments) @arguments)
   (#any-of? @last
     "express" "Router" "fastify" "Fastify" "Hono" "Koa" "createServer" "create" "createApp" "yargs" "cac" "sade" "meow"
-    "createRouter" "server" "restify" "polka" "createCommand" "command" "defineCommand" "initTRPC" "router" "basePath")) @registration.assignment
+    "createRouter" "createExpressServer" "createKoaServer" "server" "restify" "polka" "createCommand" "command" "defineCommand" "initTRPC" "router" "basePath")) @registration.assignment
 
 (variable_declarator
   name: (identifier) @target

@@ -47,9 +47,38 @@
   function: (selector_expression field: (field_identifier) @last) @callee
   arguments: (argument_list . [(interpreted_string_literal) (raw_string_literal)]) @arguments
   (#any-of? @last
-    "GET" "POST" "PUT" "PATCH" "DELETE" "HEAD" "OPTIONS" "CONNECT" "TRACE" "Get" "Post" "Put" "Patch" "Delete" "Head"
-    "Options" "Handle" "HandleFunc" "Handler" "HandlerFunc" "Group" "Use" "Mount" "Route" "Method" "MethodFunc" "Any" "All"
+    "GET" "POST" "PUT" "PATCH" "DELETE" "HEAD" "OPTIONS" "CONNECT" "TRACE" "Get" "Post" "Put" "Patch" "Delete" "Del"
+    "Head" "Options" "Handle" "HandleFunc" "Handler" "HandlerFunc" "Group" "Use" "Mount" "Route" "Method" "MethodFunc" "Any" "All"
     "Match" "Static" "StaticFS" "StaticFile" "PathPrefix" "Path" "ListenAndServe" "Listen" "Run" "Start")) @registration.call
+
+; A path put together of constants and literals, or made of one by a function.
+(call_expression
+  function: (selector_expression field: (field_identifier) @last) @callee
+  arguments: (argument_list
+    . [
+      (binary_expression left: [(interpreted_string_literal) (raw_string_literal)])
+      (binary_expression right: [(interpreted_string_literal) (raw_string_literal)])
+      (call_expression arguments: (argument_list . [(interpreted_string_literal) (raw_string_literal)]))
+    ]) @arguments
+  (#any-of? @last
+    "GET" "POST" "PUT" "PATCH" "DELETE" "HEAD" "OPTIONS" "Get" "Post" "Put" "Patch" "Delete" "Del" "Head" "Options"
+    "Handle" "HandleFunc" "Group" "Mount" "Route" "Any" "All" "PathPrefix")) @registration.call
+
+; A path that is a constant, where the method's name alone says that it is one.
+(call_expression
+  function: (selector_expression field: (field_identifier) @last) @callee
+  arguments: (argument_list . [(identifier) (selector_expression)] . (_)) @arguments
+  (#any-of? @last
+    "GET" "POST" "PUT" "PATCH" "DELETE" "HEAD" "OPTIONS" "HandleFunc" "HandlerFunc" "Mount" "Route")) @registration.call
+
+; ``router.Handle(http.MethodGet, "/x", handler)``
+(call_expression
+  function: (selector_expression field: (field_identifier) @last) @callee
+  arguments: (argument_list
+    . (selector_expression) @_method
+    . [(interpreted_string_literal) (raw_string_literal) (binary_expression) (identifier)]) @arguments
+  (#any-of? @last "Handle" "Handler" "Method" "MethodFunc" "Add")
+  (#match? @_method "Method[A-Z]")) @registration.call
 
 (short_var_declaration
   left: (expression_list . (identifier) @target)

@@ -36,6 +36,9 @@
   (enum_declaration
     (modifiers [(annotation) (marker_annotation)] @registration.decorator)
     name: (identifier) @on)
+  (annotation_type_declaration
+    (modifiers [(annotation) (marker_annotation)] @registration.decorator)
+    name: (identifier) @on)
   (method_declaration
     (modifiers [(annotation) (marker_annotation)] @registration.decorator)
     name: (identifier) @on)

@@ -28,7 +28,7 @@
 (class_body
   (decorator) @registration.decorator
   .
-  (decorator)*
+  [(decorator) (comment)]*
   .
   [
     (method_definition name: (_) @on)
@@ -39,3 +39,15 @@
 (public_field_definition
   decorator: (decorator) @registration.decorator
   name: (_) @on)
+
+; The grammar takes `await make<T>()` for a call of `await make`.
+(variable_declarator
+  name: (identifier) @target
+  value: (call_expression
+    function: (await_expression
+      [
+        (identifier) @last
+        (member_expression property: (property_identifier) @last)
+      ] @callee)
+    arguments: (arguments) @arguments)
+  (#any-of? @last "create" "createApplicationContext" "createMicroservice" "createApp" "createServer")) @registration.assignment

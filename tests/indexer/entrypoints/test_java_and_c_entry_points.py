@@ -113,3 +113,51 @@ def test_mains_of_vendored_code_tests_and_examples_are_not_the_product() -> None
     texts = {"deps/lua/src/lua.c": C_MAIN, "tests/t.c": C_MAIN, "examples/e.c": C_MAIN}
     assert product(texts) == []
     assert len(found(texts, "binary")) == 3
+
+
+def test_annotations_made_of_a_mapping_are_mappings() -> None:
+    """A project may compose its own; an interface that is mapped itself composes none."""
+    annotation = (
+        "package a;\n@Target(ElementType.METHOD)\n@RequestMapping(method = RequestMethod.GET)\n"
+        "public @interface AnonymousGetMapping {\n    String[] value() default {};\n}\n"
+    )
+    controller = (
+        'package a;\n@RestController\n@RequestMapping("/auth")\npublic class Auth {\n'
+        '    @AnonymousGetMapping("/code")\n    public C code() {}\n    @OtherMapping("/x")\n'
+        "    public C other() {}\n}\n"
+    )
+    texts = {"src/AnonymousGetMapping.java": annotation, "src/Auth.java": controller}
+    assert names(texts, "http_route") == ["GET /auth/code"]
+
+
+def test_an_interface_that_becomes_a_rest_client_serves_no_routes() -> None:
+    """The annotations are those of a server."""
+    text = 'package a;\n@RegisterRestClient\n@Path("/connectors")\npublic interface Api {\n    @GET\n    C all();\n}\n'
+    assert found({"src/Api.java": text}) == []
+
+
+def test_the_name_of_a_controller_is_a_prefix_only_where_it_means_a_path() -> None:
+    """Spring's is the name of a bean, Micronaut's is the path."""
+    spring = 'package a;\n@Controller("users")\npublic class Users {\n    @GetMapping("/x")\n    public U x() {}\n}\n'
+    assert names({"src/Users.java": spring}, "http_route") == ["GET /x"]
+    micronaut = (
+        "package a;\nimport io.micronaut.http.annotation.*;\n"
+        '@Controller("/users")\npublic class Users {\n    @Get("/{id}")\n    public U x() {}\n    @Post\n'
+        "    public U y() {}\n}\n"
+    )
+    assert names({"src/Users.java": micronaut}, "http_route") == ["GET /users/{id}", "POST /users"]
+
+
+def test_a_long_list_of_subcommands_is_read_to_its_end() -> None:
+    """The facts keep only its beginning."""
+    classes = [f"VeryLongNameOfTheCommandNumber{number}" for number in range(30)]
+    listed = ", ".join(f"{name}.class" for name in classes)
+    commands = "".join(f'@Command(name = "c{number}")\nclass {name} {{}}\n' for number, name in enumerate(classes))
+    text = (
+        "package a;\nimport picocli.CommandLine;\nimport picocli.CommandLine.Command;\n"
+        f'@CommandLine.Command(name = "shop", subcommands = {{ {listed} }}, description = "x")\nclass Shop {{}}\n'
+        f"{commands}"
+    )
+    assert names({"src/Shop.java": text}, "cli_command") == sorted(
+        ["shop", *(f"shop c{number}" for number in range(30))]
+    )

@@ -128,3 +128,16 @@ def test_a_package_that_gathers_nothing_is_no_library_root() -> None:
         "app/__init__.py": '__version__ = "1"\nfrom .version import __build__\n',
     }
     assert product(texts) == []
+
+
+def test_the_section_of_pbr_declares_scripts_and_plugins_too() -> None:
+    """Comments between the entries are none."""
+    text = (
+        "[metadata]\nname = tool\n[entry_points]\nconsole_scripts =\n    tool = tool.cli:main\n"
+        "tool.plugins =\n    # tool/a.py\n    first = tool.a:A\n\n    second = tool.b:B\n"
+    )
+    assert [(entry.kind, entry.name, entry.line) for entry in found({"setup.cfg": text})] == [
+        ("console_script", "tool", 5),
+        ("plugin", "first", 8),
+        ("plugin", "second", 10),
+    ]

@@ -32,6 +32,14 @@ def test_guards_are_modules_inside_packages_and_scripts_outside() -> None:
     assert names(texts, "script") == ["python manage.py"]
 
 
+def test_a_guard_may_begin_with_its_arguments() -> None:
+    """Under whatever name they are parsed; one that only shows something serves its authors."""
+    start = 'if __name__ == "__main__":\n    args = parse_arguments()\n'
+    texts = {"pkg/__init__.py": "", "pkg/server.py": start, "pkg/table.py": start.replace("parse_", "print_")}
+    roles = {entry.name: entry.role for entry in found(texts)}
+    assert roles == {"python -m pkg.server": Role.PRODUCT, "python -m pkg.table": Role.DEV}
+
+
 def test_a_guard_in_the_file_of_a_console_script_is_the_same_way_in() -> None:
     """The declared script stands for the guard in its file."""
     texts = {

@@ -1,0 +1,80 @@
+"""Where the functions of a Python repository are called, and with what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from indexer.entrypoints.arguments import end_of_brackets, split_top_level
+from indexer.entrypoints.base import line_of_offset
+from indexer.entrypoints.python_modules import PythonModules
+from indexer.facts import Symbol
+from indexer.tree import SourceFile
+
+_PARAMETERS: Final = re.compile(r"def\s+\w+\s*\((.*)", re.DOTALL)
+_KEPT_IN: Final = re.compile(r"([\w.]+)\s*(?::[^=\n]+)?=\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionCall:
+    """A call of a function of the repository, and the variable that keeps what it returns."""
+
+    file: SourceFile
+    line: int
+    arguments: str
+    kept_in: str
+
+
+def scopes_at(file: SourceFile, line: int) -> tuple[int, ...]:
+    """Return the first lines of the functions around a line, innermost first, and 0 for the module."""
+    around = (symbol.line for symbol in _functions(file) if symbol.line <= line <= symbol.end_line)
+    return (*sorted(around, reverse=True), 0)
+
+
+def function_at(file: SourceFile, scopes: Sequence[int]) -> Symbol | None:
+    """Return the innermost function of ``scopes``, None at the top of the module."""
+    return next((symbol for symbol in _functions(file) if symbol.line in scopes[:1]), None)
+
+
+def function_named(file: SourceFile, name: str) -> Symbol | None:
+    """Return the function at the top of ``file`` that bears ``name``."""
+    return next((symbol for symbol in _functions(file) if symbol.name == name and not symbol.container), None)
+
+
+def _functions(file: SourceFile) -> Iterator[Symbol]:
+    return (symbol for symbol in file.facts.symbols if symbol.kind in {"function", "method"})
+
+
+def parameters(function: Symbol) -> list[str]:
+    """Return the names of a function's parameters, without what a method is bound to."""
+    match = _PARAMETERS.search(function.signature)
+    written = match[1][: end_of_brackets(f"({match[1]}", 0) - 2] if match else ""
+    names = [re.split(r"[:=\s]", part, maxsplit=1)[0] for part in split_top_level(written)]
+    return [name for name in names if name not in {"self", "cls", "*", "/"}]
+
+
+def calls_of(modules: PythonModules, file: SourceFile, function: Symbol) -> Iterator[FunctionCall]:
+    """Yield the calls of a function in its own file, and in those that import it or its module."""
+    called = re.compile(rf"(?<!\w)(?<!def )((?:\w+\.)*{re.escape(function.name)})\s*\(")
+    for there in modules.tree.by_language.get("python", ()):
+        own = there.path == file.path
+        if not own and not any(_may_mean(file, imported.module, imported.names) for imported in there.facts.imports):
+            continue
+        text = modules.tree.text(there)
+        for match in called.finditer(text):
+            if own or _means(modules, there, match[1], file):
+                end = end_of_brackets(text, match.end() - 1)
+                kept_in = _KEPT_IN.search(text, max(0, match.start() - 120), match.start())
+                line = line_of_offset(text, match.start())
+                yield FunctionCall(there, line, text[match.end() : end - 1], kept_in[1] if kept_in else "")
+
+
+def _may_mean(file: SourceFile, module: str, names: tuple[str, ...]) -> bool:
+    stem = file.directory.rpartition("/")[2] if file.name == "__init__.py" else file.name.removesuffix(".py")
+    return module.rpartition(".")[2] == stem or stem in names
+
+
+def _means(modules: PythonModules, there: SourceFile, name: str, file: SourceFile) -> bool:
+    return any(found.path == file.path for found, _ in modules.follow(there, name))

@@ -1,0 +1,91 @@
+"""Routers of Flask, Flask-RESTX and FastAPI that functions make, hand on and put together."""
+
+from __future__ import annotations
+
+from tests.support.entry_points import names
+
+RESOURCE = (
+    "from flask_restx import Namespace, Resource\nns = Namespace('pets', description='x')\n"
+    "@ns.route('', '/all')\nclass Pets(Resource):\n    def get(self): ...\n    def post(self): ...\n"
+)
+
+
+def routes(texts: dict[str, str]) -> list[str]:
+    """Return the routes of a tree."""
+    return names(texts, "http_route")
+
+
+def test_a_namespace_lies_under_its_name_or_the_path_it_is_added_with() -> None:
+    """An API made on a blueprint lies where the blueprint does; each path of a resource is a way in."""
+    api = (
+        "from flask import Blueprint\nfrom flask_restx import Api\nfrom shop.pets import ns\n"
+        "bp = Blueprint('api', __name__, url_prefix='/api')\napi = Api(bp, version='1')\napi.add_namespace(ns)\n"
+    )
+    texts = {"shop/__init__.py": "", "shop/pets.py": RESOURCE, "shop/api.py": api}
+    assert routes(texts) == ["GET /api/pets", "GET /api/pets/all", "POST /api/pets", "POST /api/pets/all"]
+    moved = {**texts, "shop/api.py": api.replace("(ns)", "(ns, '/animals')")}
+    assert routes(moved)[:2] == ["GET /api/animals", "GET /api/animals/all"]
+
+
+def test_an_api_may_be_put_on_a_blueprint_later() -> None:
+    """``init_app`` says where it lies; a namespace that an API makes lies under it."""
+    texts = {
+        "shop/__init__.py": "",
+        "shop/api.py": (
+            "from flask_restx import Api, Resource\napi = Api(version='1')\nns = api.namespace('pets')\n"
+            "@ns.route('/<int:id>')\nclass Pet(Resource):\n    def delete(self, id): ...\n"
+        ),
+        "shop/modules.py": (
+            "from flask import Blueprint\nfrom shop.api import api\ndef init_app(app):\n"
+            "    bp = Blueprint('api', __name__, url_prefix='/v1')\n    api.init_app(bp)\n"
+            "    app.register_blueprint(bp)\n"
+        ),
+    }
+    assert routes(texts) == ["DELETE /v1/pets/<int:id>"]
+
+
+def test_a_blueprint_that_a_function_makes_lies_where_its_caller_registers_it() -> None:
+    """It may be registered as it is made, or kept in a variable first; what the function returns is meant."""
+    maker = (
+        "from flask import Blueprint\ndef construct(store):\n    other = Blueprint('o', __name__)\n"
+        "    bp = Blueprint('b', __name__)\n    @bp.route('/list')\n    def show(): ...\n    return bp\n"
+    )
+    main = (
+        "from flask import Flask\nimport shop.backups as backups\nfrom shop.tags import construct as make\n"
+        "app = Flask(__name__)\napp.register_blueprint(backups.construct(1), url_prefix='/backups')\n"
+        "tags = make(2)\napp.register_blueprint(tags, url_prefix='/tags')\n"
+    )
+    texts = {"shop/__init__.py": "", "shop/backups.py": maker, "shop/tags.py": maker, "shop/main.py": main}
+    assert routes(texts) == ["GET /backups/list", "GET /tags/list"]
+
+
+def test_a_function_adds_to_the_router_that_it_is_handed() -> None:
+    """Callers say which one; where they hand in several, no prefix is guessed."""
+    texts = {
+        "shop/__init__.py": "",
+        "shop/feeds.py": "def add(router, store):\n    @router.get('/feed')\n    def feed(): ...\n",
+        "shop/main.py": (
+            "from fastapi import APIRouter, FastAPI\nfrom shop import feeds\napp = FastAPI()\n"
+            "rss = APIRouter(prefix='/rss')\nfeeds.add(rss, 1)\napp.include_router(rss)\n"
+        ),
+    }
+    assert routes(texts) == ["GET /rss/feed"]
+    again = texts["shop/main.py"] + "atom = APIRouter(prefix='/atom')\nfeeds.add(atom, 2)\n"
+    assert routes({**texts, "shop/main.py": again}) == ["GET /feed"]
+
+
+def test_a_resource_of_another_file_answers_what_its_class_has_functions_for() -> None:
+    """Every path that it is added with counts, though a module bears the class's name."""
+    texts = {
+        "shop/__init__.py": "",
+        "shop/api/__init__.py": "from .Tags import Tags\n",
+        "shop/api/Tags.py": (
+            "from flask_restful import Resource\nclass Tags(Resource):\n"
+            "    def get(self): ...\n    def put(self): ...\n"
+        ),
+        "shop/main.py": (
+            "from flask_restful import Api\nfrom shop.api import Tags\napi = Api()\n"
+            "api.add_resource(Tags, '/tag', '/tags', endpoint='t')\n"
+        ),
+    }
+    assert routes(texts) == ["GET /tag", "GET /tags", "PUT /tag", "PUT /tags"]
