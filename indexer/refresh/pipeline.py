@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ from indexer.refresh.log import Commits, LogReader, log_key
 from indexer.refresh.observation import Observation, extractors, is_current, observe
 from indexer.refresh.remains import forget_remains
 from indexer.refresh.report import Progress, Report, report_of
-from indexer.repository import Repository, parse_listing
+from indexer.repository import Repository, TrackedFile, parse_listing
 from indexer.storage import State, read_state, write_state
 from indexer.storage.database import COMMITS, FACTS, Database, drop_database, has_database, writing
 from indexer.storage.lock import write_lock
@@ -37,6 +37,7 @@ class _Job:
 
     repository: Repository
     observation: Observation
+    files: Sequence[TrackedFile]
     last: State | None
     progress: Progress
     database: Future[Database]
@@ -90,7 +91,9 @@ def _refresh(
         _opening(repository.index_directory) as database,
         LogReader(repository, observation, last, database).running() as log,
     ):
-        job = _Job(repository, observation, last, progress, database, log)
+        # From the listing that was observed, not from git again, so that all tables tell of one moment.
+        files = parse_listing(repository, observation.listing)
+        job = _Job(repository, observation, files, last, progress, database, log)
         gathered = _gather(job, known=existed)
         derived, versions = _derive(job, gathered)
         finished = _finish(job, derived, versions, _next_generation(job.directory, state), started)
@@ -122,9 +125,8 @@ def _opening(directory: Path) -> Iterator[Future[Database]]:
 
 
 def _gather(job: _Job, *, known: bool) -> Gathered:
-    files = parse_listing(job.repository, job.observation.listing)
     facts = job.database.result().read(FACTS) if known else None
-    return gather_facts(job.repository, files, facts, lambda done, total: job.progress("parse", done, total))
+    return gather_facts(job.repository, job.files, facts, lambda done, total: job.progress("parse", done, total))
 
 
 def _derive(job: _Job, gathered: Gathered) -> tuple[Derived, dict[str, int]]:
@@ -135,11 +137,9 @@ def _derive(job: _Job, gathered: Gathered) -> tuple[Derived, dict[str, int]]:
         versions[COMMITS] = found.version
         return found
 
-    # From the listing that was observed, not from git again, so that all tables tell of one moment.
-    files = parse_listing(job.repository, job.observation.listing)
     moment = Moment(job.observation.head.oid, job.observation.tags, commits)
     derived = derive(
-        job.repository, files, gathered.facts, moment, lambda done, total: job.progress("derive", done, total)
+        job.repository, job.files, gathered.facts, moment, lambda done, total: job.progress("derive", done, total)
     )
     return derived, versions
 
