@@ -36,12 +36,12 @@ def clone(source: Path, target: Path) -> Path:
 
 async def photograph(repository: Path, theme: str, name: str) -> None:
     """Run the app and save each of its screens."""
+    from memtui.configuration import Configuration
     from memtui.tui.app import MemtuiApp
-    from memtui.tui.backend import LocalBackend
+    from memtui.tui.local_backend import LocalBackend
 
-    app = MemtuiApp(LocalBackend(repository))
+    app = MemtuiApp(LocalBackend(repository), Configuration(theme=theme))
     async with app.run_test(size=SIZE, notifications=False) as pilot:
-        app.theme = theme
         library = app.library
         for _ in range(_PATIENCE * 10):
             index = library.index

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from memtui.configuration import Configuration
 from memtui.safety import clean
-from memtui.tui import acts, words
+from memtui.tui import acts
 from memtui.tui.crew import Crew
 from memtui.tui.desk import Desk
 from memtui.tui.filtering import Filter, Question
+from memtui.tui.keys import NO_KEY, KeyNames, bound, keymap
 from memtui.tui.library import Library
 from memtui.tui.messages import (
     ActFailed,
@@ -32,41 +35,24 @@ from memtui.tui.messages import (
     StoreOpened,
     WorkspaceFound,
 )
+from memtui.tui.modes import MODES
 from memtui.tui.rows import Rows
-from memtui.tui.screens.inbox import InboxScreen
 from memtui.tui.screens.listing import MemoryScreen
-from memtui.tui.screens.page import Page
+from memtui.tui.screens.page import Page, is_typing
 from memtui.tui.summaries import Severity
+from memtui.tui.vigil import Vigil
 
 if TYPE_CHECKING:
     from textual.command import Provider
+    from textual.theme import Theme
 
     from memtui.memory import Head
     from memtui.tui.backend import Backend
     from memtui.tui.messages import Asker
 
-# A look is one or two calls of stat, which no one feels.
-_POLL_SECONDS = 1.0
-# Asking git starts processes, so that is done seldom, and when the person comes back to the window.
-_POLL_INDEX_EVERY = 15
-
-
-def _memories_screen() -> Screen[Any]:
-    from memtui.tui.screens.memories import MemoriesScreen
-
-    return MemoriesScreen()
-
-
-def _repo_screen() -> Screen[Any]:
-    from memtui.tui.screens.repo import RepoScreen
-
-    return RepoScreen()
-
-
-def _sources_screen() -> Screen[Any]:
-    from memtui.tui.screens.sources import SourcesScreen
-
-    return SourcesScreen()
+# Seconds: a line is read in a moment, what went wrong and what the configuration has wrong takes longer.
+_SHOWN_FOR: Mapping[str, float] = {"information": 4, "warning": 8, "error": 8}
+_PROBLEMS_SHOWN_FOR = 30.0
 
 
 def _commands() -> type[Provider]:
@@ -80,37 +66,39 @@ class MemtuiApp(App[int], inherit_bindings=False):
 
     TITLE = "memtui"
     CSS_PATH = Path(__file__).with_name("styles.tcss")
-    MODES: ClassVar[dict[str, str | Callable[[], Screen[Any]]]] = {
-        "inbox": InboxScreen,
-        "memories": _memories_screen,
-        "repo": _repo_screen,
-        "sources": _sources_screen,
-    }
+    MODES: ClassVar[dict[str, str | Callable[[], Screen[Any]]]] = dict(MODES)
     DEFAULT_MODE = "inbox"
     # A function, so that the palette and its fuzzy matching are imported when it is opened.
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = App.COMMANDS | {_commands}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("1", "mode('inbox')", "Inbox", id="app.inbox", show=False),
-        Binding("2", "mode('memories')", "Memories", id="app.memories", show=False),
-        Binding("3", "mode('repo')", "Repo", id="app.repo", show=False),
-        Binding("4", "mode('sources')", "Sources", id="app.sources", show=False),
-        Binding("z", "undo", "Undo", id="app.undo"),
-        Binding("Z", "redo", "Redo", id="app.redo", show=False),
-        Binding("question_mark", "help", "Help", id="app.help", show=False),
-        Binding("ctrl+p", "command_palette", "Palette", id="app.palette", show=False, priority=True),
-        Binding("q,ctrl+q", "quit", "Quit", id="app.quit"),
-        Binding("ctrl+c", "interrupt", "Copy the selection", id="app.interrupt", show=False, system=True),
+        bound("app.inbox", "mode('inbox')"),
+        bound("app.memories", "mode('memories')"),
+        bound("app.repo", "mode('repo')"),
+        bound("app.sources", "mode('sources')"),
+        bound("app.next", "turn(1)"),
+        bound("app.previous", "turn(-1)"),
+        bound("app.undo", "undo", show=True),
+        bound("app.redo", "redo"),
+        bound("app.help", "help"),
+        bound("app.palette", "command_palette", priority=True),
+        bound("app.quit", "quit", show=True),
+        bound("app.interrupt", "interrupt", system=True),
     ]
 
-    def __init__(self, backend: Backend) -> None:
+    def __init__(self, backend: Backend, configuration: Configuration | None = None) -> None:
         super().__init__()
-        self.library = Library()
+        self.configuration = configuration or Configuration()
+        self.library = Library(keys=KeyNames(self.configuration))
         self.crew = Crew(backend, self.post_message)
         self.filter = Filter(self.post_message)
         self.desk = Desk(self)
-        self._wants_facts = False
-        self._failed_at: str | None = None
-        self._polls = 0
+        self.vigil = Vigil(self)
+        self.set_keymap(keymap(self.configuration))
+
+    def on_load(self) -> None:
+        """Take the theme before anything is painted in another one."""
+        if self.configuration.theme:
+            self.theme = self.configuration.theme
 
     def on_mount(self) -> None:
         """Paint first; everything that takes long begins after that."""
@@ -119,25 +107,33 @@ class MemtuiApp(App[int], inherit_bindings=False):
 
     def _begin(self) -> None:
         self.crew.start()
-        self.set_interval(_POLL_SECONDS, self._poll)
+        self.vigil.begin()
+        self.theme_changed_signal.subscribe(self, self._tell_how_to_keep)
+        if self.configuration.problems:
+            from memtui.configuration.wording import problems_in_words
 
-    def _poll(self) -> None:
-        """Notice what other processes did to the memories, and now and then to the repository."""
-        library = self.library
-        if library.snapshot is not None and self.crew.backend.stamp() != library.stamp:
-            self.crew.reload()
-        self._polls += 1
-        if self._polls % _POLL_INDEX_EVERY == 0:
-            self._look_at_index()
+            told = clean(problems_in_words(self.configuration), multiline=True)
+            self.tell(told, "warning", _PROBLEMS_SHOWN_FOR)
+
+    def _tell_how_to_keep(self, theme: Theme) -> None:
+        place = clean(str(self.configuration.path or "the configuration"))
+        self.tell(f'For this time. To keep it, write name = "{theme.name}" under [theme] in {place}.')
+
+    async def on_event(self, event: events.Event) -> None:
+        """Notice that somebody is there, before the event goes where it belongs."""
+        if isinstance(event, events.InputEvent):
+            self.vigil.touched()
+        await super().on_event(event)
 
     def on_app_focus(self) -> None:
         """Look again when the person comes back from another window."""
-        self._look_at_index()
+        self.vigil.touched()
+        self.vigil.look_at_index()
 
-    def _look_at_index(self) -> None:
-        workspace = self.library.workspace
-        if workspace is not None and workspace.repository is not None and self.library.progress is None:
-            self.crew.look_at_index(workspace)
+    def time_passed(self) -> None:
+        """Let the ages move on the page that can be seen."""
+        if isinstance(self.screen, Page):
+            self.screen.time_passed()
 
     def news(self) -> None:
         """Tell the pages that can be seen or come back to that the library has changed."""
@@ -151,7 +147,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
     def on_workspace_found(self, message: WorkspaceFound) -> None:
         """Show where we are, and look at its index."""
         self.library.workspace = message.workspace
-        self._look_at_index()
+        self.vigil.look_at_index()
         self.news()
 
     def on_snapshot_loaded(self, message: SnapshotLoaded) -> None:
@@ -169,10 +165,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
     def on_store_opened(self, _message: StoreOpened) -> None:
         """Say that acts are taken at once."""
         self.library.store = "ready"
-        if self._failed_at is not None:
-            # Without a store nothing could be indexed; what failed for that reason may go well.
-            self._failed_at = None
-            self._look_at_index()
+        self.vigil.store_opened()
         for page in self._pages():
             page.show_bars()
 
@@ -188,14 +181,8 @@ class MemtuiApp(App[int], inherit_bindings=False):
         self.news()
 
     def on_index_state_read(self, message: IndexStateRead) -> None:
-        """Show how the index stands, and bring it up to HEAD if it is behind."""
-        self.library.index = message.state
-        behind = message.state.behind or not message.state.indexed
-        # Not again at a HEAD where it failed: a repository that cannot be indexed would be tried for ever.
-        if behind and self.library.progress is None and message.state.head != self._failed_at:
-            self.refresh_index()
-        elif self._wants_facts and self.library.facts is None:
-            self.want_facts()
+        """Show how the index stands."""
+        self.vigil.index_read(message.state)
         self.news()
 
     def on_refresh_progressed(self, message: RefreshProgressed) -> None:
@@ -206,17 +193,14 @@ class MemtuiApp(App[int], inherit_bindings=False):
 
     def on_refresh_finished(self, _message: RefreshFinished) -> None:
         """Show the new generation."""
-        self.library.progress = None
-        if self._wants_facts and self.library.workspace is not None:
-            self.crew.read_facts(self.library.workspace)
+        self.vigil.refreshed()
         self.news()
 
     def on_refresh_failed(self, message: RefreshFailed) -> None:
-        """Say what went wrong; the last finished generation stays."""
+        """Say what went wrong."""
         from memtui.tui.troubles import explain
 
-        self.library.progress = None
-        self._failed_at = self.library.index.head if self.library.index else None
+        self.vigil.failed()
         self.tell(explain(message.error), "error")
         self.news()
 
@@ -224,25 +208,6 @@ class MemtuiApp(App[int], inherit_bindings=False):
         """Show the index."""
         self.library.facts = message.facts
         self.news()
-
-    def refresh_index(self) -> None:
-        """Bring the index up to HEAD in the background."""
-        workspace = self.library.workspace
-        if workspace is None or workspace.repository is None:
-            self.tell("There is no git repository here to index.", "warning")
-        elif self.library.progress is None:
-            self.library.progress = ("", 0, 0)
-            if self._wants_facts and self.library.index is not None and self.library.index.indexed:
-                self.crew.read_facts(workspace)
-            self.crew.refresh(workspace)
-            self.news()
-
-    def want_facts(self) -> None:
-        """Read the index as soon as there is one."""
-        self._wants_facts = True
-        library = self.library
-        if library.workspace is not None and library.index is not None and library.index.indexed:
-            self.crew.read_facts(library.workspace)
 
     def on_act_finished(self, message: ActFinished) -> None:
         """Show what the store made of an act, and say so."""
@@ -294,48 +259,11 @@ class MemtuiApp(App[int], inherit_bindings=False):
         if isinstance(self.screen, MemoryScreen):
             self.screen.seek(memory_id)
 
-    def edit(self, memory_id: str | None) -> None:
-        """Edit a memory in place."""
-        from memtui.tui.screens.edit import EditScreen
-
-        head = self.library.head(memory_id) if memory_id else None
-        if head is None:
-            self.tell("Nothing to edit: no memory is selected.", "warning")
-        elif reason := acts.pointless("edit", head.memory.attention, self.library.status_of(head)):
-            self.tell(f"Not edited: {words.refusal(reason)}.", "warning")
-        else:
-            self.push_screen(EditScreen(head))
-
-    def edit_external(self, memory_id: str | None) -> None:
-        """Edit a memory in the person's own editor."""
-        from memtui.tui import external
-
-        external.edit_memory(self, memory_id)
-
     def open_in_editor(self, path: str, line: int) -> None:
         """Open a place of the repository in the person's own editor."""
         from memtui.tui import external
 
         external.open_place(self, path, line)
-
-    def copy(self, memory_id: str | None) -> None:
-        """Copy a memory's text as it is shown, and say by which way."""
-        head = self.library.head(memory_id) if memory_id else None
-        if head is None:
-            self.tell("Nothing to copy: no memory is selected.", "warning")
-            return
-        # Cleaned as on the screen: a paste into a shell must not run what nobody saw.
-        text = f"{clean(head.memory.title)}\n\n{clean(head.memory.body, multiline=True)}"
-        # In a thread, since a clipboard tool of a remote display may take seconds.
-        self.run_worker(lambda: self._copy(text), thread=True, group="copy", exit_on_error=False)
-
-    def _copy(self, text: str) -> None:
-        from memtui.tui.clipboard import copy
-
-        way = copy(text)
-        if not way:
-            self.call_from_thread(self.copy_to_clipboard, text)
-        self.call_from_thread(self.tell, f"Copied by {way or 'the terminal'}.")
 
     def match(self, owner: str, generation: int, query: str, rows: Rows) -> None:
         """Ask the filter's thread which rows match."""
@@ -348,14 +276,24 @@ class MemtuiApp(App[int], inherit_bindings=False):
             if isinstance(screen, MemoryScreen):
                 screen.matched_rows(message)
 
-    def tell(self, text: str, severity: Severity = "information") -> None:
-        """Show a line of safe text for a moment; never read as markup."""
+    def tell(self, text: str, severity: Severity = "information", seconds: float = 0) -> None:
+        """Show a line of safe text for a moment; never read as markup, but with the keys that it names."""
         # Without markup: a title in brackets would otherwise become a style, or an action to click on.
-        self.notify(text, severity=severity, markup=False, timeout=4 if severity == "information" else 8)
+        shown = self.library.keys.told(text)
+        self.notify(shown, severity=severity, markup=False, timeout=seconds or _SHOWN_FOR[severity])
+
+    def get_key_display(self, binding: Binding) -> str:
+        """Return what a key is called where keys are listed."""
+        return "none" if binding.key == NO_KEY else super().get_key_display(binding)
 
     def action_mode(self, mode: str) -> None:
         """Show another screen."""
         self.switch_mode(mode)
+
+    def action_turn(self, by: int) -> None:
+        """Show the next screen or the one before."""
+        modes = [*MODES]
+        self.switch_mode(modes[(modes.index(self.current_mode) + by) % len(modes)])
 
     def delay_update(self, delay: float = 0.001) -> None:
         """Paint another screen at once: ours have nothing to hide while they are laid out."""
@@ -386,7 +324,8 @@ class MemtuiApp(App[int], inherit_bindings=False):
         if selected:
             # Ctrl+c is what terminals taught people to copy with, so that it must not end the app.
             self.copy_to_clipboard(selected)
-        self.tell("Copied by the terminal." if selected else "q quits.")
+        quitting = self.library.keys.of("app.quit", typing=is_typing(self.screen))
+        self.tell("Copied by the terminal." if selected else f"{quitting} quits.")
 
     async def action_quit(self) -> None:
         """Leave at once, unless that would lose what is typed in a form; the threads are not waited for."""

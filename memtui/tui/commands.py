@@ -11,6 +11,7 @@ from textual.binding import Binding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
+from memtui.configuration import ACTIONS
 from memtui.safety import clean
 from memtui.tui import words
 from memtui.tui.library import View
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
 
 _SHOWN = 20
 _MOVING = ("list.", "reader.", "preview.")
+_ORDER = {identity: place for place, identity in enumerate(ACTIONS)}
+
+
+def _rank(binding: Binding) -> tuple[bool, int]:
+    identity = binding.id or ""
+    return identity.startswith(_MOVING), _ORDER.get(identity, len(_ORDER))
 
 
 class MemtuiCommands(Provider):
@@ -36,7 +43,7 @@ class MemtuiCommands(Provider):
         seen: set[str] = set()
         # What moves the cursor is known to the fingers; what one opens the palette for are the acts.
         bindings = [active.binding for active in self.screen.active_bindings.values()]
-        for binding in sorted(bindings, key=lambda binding: (binding.id or "").startswith(_MOVING)):
+        for binding in sorted(bindings, key=_rank):
             if binding.id and binding.action not in seen and binding.action != "command_palette":
                 seen.add(binding.action)
                 yield binding

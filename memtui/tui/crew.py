@@ -6,7 +6,6 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import redirect_stderr, suppress
-from multiprocessing import resource_tracker
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
@@ -31,6 +30,8 @@ def allow_spawning() -> None:
     It hands the descriptor of ``sys.stderr`` on, and the stream that Textual puts there while it runs has none.
     """
     if sys.platform != "win32":
+        from multiprocessing import resource_tracker
+
         with redirect_stderr(sys.__stderr__):
             resource_tracker.ensure_running()
 

@@ -94,7 +94,9 @@ class Desk:
         known = self._app.library.glances(ids)
         chosen = tuple(key for key in ids if name != "approve" or self._may_be_approved(key, known.get(key)))
         if not chosen:
-            self._app.tell(f"None of the {words.memories(len(ids))} has been read whole: enter opens one.", "warning")
+            self._app.tell(
+                f"None of the {words.memories(len(ids))} has been read whole: ‹memory.open› opens one.", "warning"
+            )
             return
         question, names, note = bulk_question(name, chosen, len(ids) - len(chosen), self._app.library)
         act = acts.act(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -11,9 +11,12 @@ from textual.content import Content
 from memtui.memory import Attention, Evidence, Head, Memory, Status
 from memtui.safety import clean
 from memtui.tui import words
+from memtui.tui.summaries import short
+from memtui.tui.widgets.hanging import QUOTE
 
 if TYPE_CHECKING:
-    from memtui.tui.backend import Workspace
+    from memtui.tui.keys import KeyNames
+    from memtui.tui.library import Library
 
 DIM = "dim"
 LABEL = "bold $text-secondary"
@@ -29,21 +32,21 @@ def when(microseconds: int) -> str:
     return datetime.fromtimestamp(microseconds / 1_000_000, UTC).strftime("%Y-%m-%d %H:%M")
 
 
-def memory_document(head: Head, status: str, workspace: Workspace | None, *, limit: int = 0) -> Content:
+def memory_document(head: Head, library: Library, *, limit: int = 0) -> Content:
     """Return a memory whole; with ``limit``, a longer body is cut there, with a mark that says so."""
-    parts: list[Part] = [*_heading(head, status, workspace), *_body(head.memory, limit)]
-    parts += _section("Would do", _proposed(head.memory))
+    parts: list[Part] = [*_heading(head, library), *_body(head.memory, limit, library.keys)]
+    parts += _section("Would do", _proposed(head.memory, library))
     parts += _section("Anchors", [_anchor(a.path, a.symbol, a.blob) for a in head.memory.anchors])
     parts += _section("Evidence", [line for piece in head.memory.evidence for line in _evidence(piece)])
-    parts += _section("Provenance", _provenance(head))
+    parts += _section("Provenance", _provenance(head, library))
     return Content.assemble(*parts)
 
 
-def _heading(head: Head, status: str, workspace: Workspace | None) -> Iterator[Part]:
-    memory = head.memory
+def _heading(head: Head, library: Library) -> Iterator[Part]:
+    memory, status = head.memory, library.status_of(head)
     yield from marked(memory.title, memory, "bold")
     glyph = words.STATUS_GLYPHS.get(status, "?")
-    place = words.scope(memory.scope, workspace)
+    place = words.scope(memory.scope, library.workspace)
     pin = " · pinned" if memory.pinned else ""
     yield (f"\n{glyph} {clean(status)}{_sleep(memory, status)} · {words.kind(memory.kind)} · {place}{pin}", DIM)
     if memory.tags:
@@ -52,8 +55,8 @@ def _heading(head: Head, status: str, workspace: Workspace | None) -> Iterator[P
         glyph = words.ATTENTION_GLYPHS.get(reason, "!")
         text = words.ATTENTION_WORDS.get(reason, clean(reason).replace("_", " "))
         yield (f"\n{glyph} {text}", f"bold {WARNING}" if reason != Attention.STALE else WARNING)
-    if keys := words.settling(memory.attention):
-        yield (f"\n  {keys}", DIM)
+    if settling := words.settling(memory.attention):
+        yield (library.keys.told(f"\n  {settling}"), DIM)
     yield "\n\n"
 
 
@@ -82,22 +85,32 @@ def marked(text: str, memory: Memory, style: str = "") -> Iterator[Part]:
     yield (clean(text[place:], multiline=True), style)
 
 
-def _proposed(memory: Memory) -> Iterator[Part]:
+def _proposed(memory: Memory, library: Library) -> Iterator[Part]:
     proposal = memory.proposal
     if proposal.action:
-        targets = ", ".join(clean(target)[:8] for target in proposal.targets)
-        yield f"  {clean(proposal.action)} {targets}; o shows the change\n"
+        yield f"  {clean(proposal.action)}\n"
+        yield from (f"  • {name}\n" for name in _names(proposal.targets, library))
+        yield (library.keys.told("  ‹memory.explain› shows the change\n"), DIM)
     if proposal.failure:
-        yield (f"  it could not: {words.refusal(proposal.failure)}\n", WARNING)
+        yield (f"  it could not: {library.keys.told(words.refusal(proposal.failure))}\n", WARNING)
 
 
-def _body(memory: Memory, limit: int) -> Iterator[Part]:
+def _names(ids: Sequence[str], library: Library) -> Iterator[str]:
+    """Yield what memories are called: by their titles, by their ids those that are gone."""
+    known = library.glances(ids)
+    for memory_id in ids:
+        title = known[memory_id].title if memory_id in known else ""
+        yield short(title) if title else clean(memory_id)[:8]
+
+
+def _body(memory: Memory, limit: int, keys: KeyNames) -> Iterator[Part]:
     body = memory.body
     shown = body if not limit or len(body) <= limit else body[:limit]
     # Cut before it is cleaned: cleaning a megabyte at each key would be felt.
     yield from marked(shown, memory)
     if len(shown) < len(body):
-        yield (f"\n⋯ {len(body) - len(shown):,} characters more: enter opens it whole", f"bold {WARNING}")
+        opener = keys.of("memory.open")
+        yield (f"\n⋯ {len(body) - len(shown):,} characters more: {opener} opens it whole", f"bold {WARNING}")
     yield "\n"
 
 
@@ -124,17 +137,17 @@ def _evidence(evidence: Evidence) -> Iterator[Part]:
     line = f":{evidence.line}" if evidence.line else ""
     yield (f"  {clean(evidence.source)} {reference}{line}\n", DIM)
     for quoted in clean(evidence.quote, multiline=True).splitlines():
-        yield ("  │ ", DIM)
+        yield (QUOTE, DIM)
         yield f"{quoted}\n"
 
 
-def _provenance(head: Head) -> Iterator[Part]:
+def _provenance(head: Head, library: Library) -> Iterator[Part]:
     yield f"  proposed by {clean(head.memory.origin)}\n"
     yield f"  created {when(head.created_at)}, changed {when(head.updated_at)}\n"
     yield (f"  memory {clean(head.memory.id)[:12]}, revision {clean(head.revision)[:12]}\n", DIM)
     for name, ids in (("takes the place of", head.memory.supersedes), ("replaced by", head.memory.superseded_by)):
         if ids:
-            yield f"  {name} {', '.join(clean(memory_id)[:8] for memory_id in ids)}\n"
+            yield from (f"  {name} {other}\n" for other in _names(ids, library))
     if head.memory.link.path:
         yield f"  from {clean(head.memory.link.store)}: {clean(head.memory.link.path)}\n"
     if head.memory.topic:

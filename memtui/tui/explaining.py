@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from memtui.anchors import AnchorReport
     from memtui.memory import Memory, Revision
     from memtui.review import Outcome
+    from memtui.tui.keys import KeyNames
 
 # Of a patch; more is read in git, whose commit is named.
 _PATCH_LINES = 400
@@ -43,18 +44,18 @@ class Explanation:
     alike: tuple[tuple[str, Memory], ...] = ()
 
 
-def explanation_document(head: Head, explanation: Explanation) -> Content:
+def explanation_document(head: Head, explanation: Explanation, keys: KeyNames) -> Content:
     """Return all reasons to look at a memory, with the keys that settle each."""
     parts: list[Part] = [(clean(head.memory.title), "bold"), "\n"]
     for reason in head.memory.attention:
         text = words.ATTENTION_WORDS.get(reason, clean(reason).replace("_", " "))
         parts += [(f"\n{words.ATTENTION_GLYPHS.get(reason, '!')} {text}", "bold $text-warning")]
-    if keys := words.settling(head.memory.attention, detailed=True):
-        parts.append((f"\n  {keys}", DIM))
+    if settling := words.settling(head.memory.attention, detailed=True):
+        parts.append((keys.told(f"\n  {settling}"), DIM))
     if not head.memory.attention:
         parts.append(("\nNothing about it calls for attention.", DIM))
     parts.append("\n")
-    parts += _outcome(explanation.outcome)
+    parts += _outcome(explanation.outcome, keys)
     parts += _alike(head.memory, explanation.alike)
     parts += _rivals(head.memory, explanation.rivals)
     parts += _reports(explanation.reports)
@@ -93,13 +94,13 @@ def patch_lines(patch: str) -> Iterator[Part]:
         yield (f"    ⋯ {len(lines) - _PATCH_LINES:,} lines more: see the commit in git\n", "bold $text-warning")
 
 
-def _outcome(outcome: Outcome | None) -> Iterator[Part]:
+def _outcome(outcome: Outcome | None, keys: KeyNames) -> Iterator[Part]:
     if outcome is None or (not outcome.proposal.proposal.action and not outcome.before):
         return
     yield ("\nWhat approving it does\n", LABEL)
     if outcome.failure:
         fields = f" ({', '.join(outcome.fields)})" if outcome.fields else ""
-        yield (f"  it cannot be done: {words.refusal(outcome.failure)}{fields}\n", "$text-warning")
+        yield (f"  it cannot be done: {keys.told(words.refusal(outcome.failure))}{fields}\n", "$text-warning")
     for before, after in zip(outcome.before, outcome.targets or outcome.before, strict=False):
         yield f"  {clean(before.title)}\n"
         yield from changes(before, after)

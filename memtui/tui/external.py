@@ -10,35 +10,12 @@ from typing import TYPE_CHECKING
 from textual.app import SuspendNotSupported
 
 from memtui.safety import clean
-from memtui.tui import acts, editor, words
+from memtui.tui import editor
 
 if TYPE_CHECKING:
     from memtui.tui.app import MemtuiApp
 
-_NO_EDITOR = "Set $VISUAL or $EDITOR to use your own editor; e edits here."
-
-
-def edit_memory(app: MemtuiApp, memory_id: str | None) -> None:
-    """Edit a memory as a file: its title, an empty line, its body."""
-    head = app.library.head(memory_id) if memory_id else None
-    if head is None:
-        app.tell("Nothing to edit: no memory is selected.", "warning")
-        return
-    if reason := acts.pointless("edit", head.memory.attention, app.library.status_of(head)):
-        app.tell(f"Not edited: {words.refusal(reason)}.", "warning")
-        return
-    # As shown: the person's editor is a terminal program, too, and may pass on what it reads.
-    text = editor.as_text(clean(head.memory.title), clean(head.memory.body, multiline=True))
-    edited = _with_terminal(app, lambda command: editor.edit_text(command, text))
-    if edited is None:
-        return
-    from memtui.tui.screens.edit import Form, changes_of, form_of
-
-    title, body = editor.from_text(edited)
-    if fields := form_of(head).changed(Form(title, clean(head.memory.kind), body)):
-        app.desk.perform(acts.edit(head, lambda: changes_of(fields), edited, app.library.workspace))
-    else:
-        app.tell("Nothing was changed.")
+_NO_EDITOR = "Set $VISUAL or $EDITOR to use your own editor; ‹memory.edit› edits here."
 
 
 def open_place(app: MemtuiApp, path: str, line: int) -> None:
@@ -54,10 +31,10 @@ def open_place(app: MemtuiApp, path: str, line: int) -> None:
         editor.run(editor.at_line(command, place, line))
         return ""
 
-    _with_terminal(app, open_it)
+    with_terminal(app, open_it)
 
 
-def _with_terminal(app: MemtuiApp, run: Callable[[list[str]], str]) -> str | None:
+def with_terminal(app: MemtuiApp, run: Callable[[list[str]], str]) -> str | None:
     """Run an editor while the app is suspended; return None, having said why, if that cannot be."""
     try:
         command = editor.editor_command(os.environ)
@@ -67,7 +44,7 @@ def _with_terminal(app: MemtuiApp, run: Callable[[list[str]], str]) -> str | Non
         with app.suspend():
             return run(command)
     except SuspendNotSupported:
-        app.tell("This terminal cannot be handed to another program; e edits here.", "warning")
+        app.tell("This terminal cannot be handed to another program; ‹memory.edit› edits here.", "warning")
     except (OSError, ValueError) as error:
         app.tell(f"The editor could not be used: {clean(str(error))}", "error")
     return None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from memtui.memory import USER_SCOPE, Head, Scope, Status
+from memtui.tui.keys import KeyNames
 from memtui.tui.rows import Rows
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class Library:
     progress: tuple[str, int, int] | None = None
     expected: dict[str, Status] = field(default_factory=dict)
     read: set[tuple[str, str]] = field(default_factory=set)
+    keys: KeyNames = field(default_factory=KeyNames)
     store: str = "opening"
     stamp: object = None
     version: int = 0

@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from rapidfuzz import fuzz, process
 
+from memtui.tui.query import Term, parsed
 from memtui.tui.rows import Rows
 
 # Small enough that a question that was replaced gives way before the next key.
@@ -18,6 +19,8 @@ _CHUNK = 20_000
 _FUZZY_FROM = 4
 _CUTOFF = 78
 _IN_TITLE, _IN_HEADER, _IN_BODY = 300, 200, 60
+# Columns of codes, which a person may write with hyphens.
+_SPELT_OUT = {"kind", "attention"}
 
 
 class Haystack:
@@ -31,24 +34,55 @@ class Haystack:
             self.titles, kinds, pc.utf8_lower(tags), " ", null_handling="replace"
         )
         self.bodies = table["body"]
+        self.table = table
 
 
 def match(haystack: Haystack, query: str, rows: Rows, given_up: Callable[[], bool] = lambda: False) -> np.ndarray:
-    """Return those of ``rows`` that hold every word of ``query``, best first; ties keep their order.
+    """Return those of ``rows`` for which every condition of ``query`` holds, best first; ties keep their order.
 
     A word of four letters or more may be misspelt in the header; in the body it has to stand as it is.
     """
     wanted = np.asarray(rows, dtype=np.int64)
     scores = np.full(len(wanted), np.inf, dtype=np.float32)
-    every = len(wanted) == len(haystack.headers)
-    columns = (haystack.titles, haystack.headers, haystack.bodies)
-    titles, headers, bodies = columns if every else (column.take(pa.array(wanted)) for column in columns)
-    for word in query.lower().split():
+    columns = _columns(haystack, wanted)
+    for term in parsed(query):
         if given_up():
             return wanted[:0]
-        scores = np.minimum(scores, _word_scores(word, titles, headers, bodies, given_up))
+        if term.column:
+            holds = _in_column(haystack.table[term.column], wanted, term)
+            scores = np.where(holds != term.negated, scores, 0)
+        elif term.exact:
+            scores = np.where(_said(term.text, *columns) != term.negated, scores, 0)
+        else:
+            scores = np.minimum(scores, _word_scores(term.text, *columns, given_up))
     found = np.flatnonzero(scores > 0)
     return wanted[found[np.argsort(-scores[found], kind="stable")]]
+
+
+def _columns(haystack: Haystack, wanted: np.ndarray) -> tuple[Any, Any, Any]:
+    """Return titles, headers and bodies of the rows, without copying where all are wanted."""
+    columns = (haystack.titles, haystack.headers, haystack.bodies)
+    if len(wanted) == len(haystack.headers):
+        return columns
+    indices = pa.array(wanted)
+    return columns[0].take(indices), columns[1].take(indices), columns[2].take(indices)
+
+
+def _in_column(column: Any, wanted: np.ndarray, term: Term) -> np.ndarray:
+    """Return where a value of the column begins with what was asked for; a list may have several."""
+    values = column.take(pa.array(wanted))
+    lists = pa.types.is_list(values.type) or pa.types.is_large_list(values.type)
+    texts = pc.utf8_lower(pc.binary_join(values, "\n") if lists else values)
+    asked = term.text.replace("-", "_") if term.column in _SPELT_OUT else term.text
+    # Each value of a list begins a line, and so does the first.
+    found = pc.match_substring(pc.binary_join_element_wise("\n", texts, "", null_handling="replace"), f"\n{asked}")
+    return found.to_numpy(zero_copy_only=False)  # type: ignore[no-any-return]
+
+
+def _said(phrase: str, _titles: Any, headers: Any, bodies: Any) -> np.ndarray:
+    """Return where header or body hold a phrase as it stands."""
+    in_body = pc.match_substring(bodies, phrase, ignore_case=True).to_numpy(zero_copy_only=False)
+    return _holds(headers, phrase) | in_body  # type: ignore[no-any-return]
 
 
 def _word_scores(word: str, titles: Any, headers: Any, bodies: Any, given_up: Callable[[], bool]) -> np.ndarray:

@@ -14,7 +14,7 @@ from memtui.safety import clean
 from memtui.tui import words
 from memtui.tui.library import Library, Row, column_at, row_at, rows_of
 from memtui.tui.rows import Rows
-from memtui.tui.widgets.virtual_list import Piece
+from memtui.tui.widgets.lines import Piece
 
 if TYPE_CHECKING:
     from memtui.store import Snapshot

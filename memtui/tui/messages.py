@@ -16,14 +16,15 @@ if TYPE_CHECKING:
     from memtui.tui.backend import IndexState, RepoFacts, Workspace
 
 
-@dataclass
+# Neither compared nor printed: what dataclasses write for that would be written anew at each start.
+@dataclass(eq=False, repr=False)
 class WorkspaceFound(Message):
     """It is known where we are."""
 
     workspace: Workspace
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class SnapshotLoaded(Message):
     """The memories were read; ``stamp`` tells this reading from the next."""
 
@@ -31,19 +32,19 @@ class SnapshotLoaded(Message):
     stamp: object
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class StoreOpened(Message):
     """LanceDB is ready for acts."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class StoreFailed(Message):
     """LanceDB or its snapshot could not be opened."""
 
     error: Exception
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class ActFinished(Message):
     """The store carried an act out; ``refused`` are pairs of memory id and reason.
 
@@ -59,7 +60,7 @@ class ActFinished(Message):
     reverted: str = ""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class ActFailed(Message):
     """The store could not carry an act out at all."""
 
@@ -81,7 +82,7 @@ class Asker(Protocol):
         """Go on without an answer; why there is none has been told."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Answered(Message):
     """A thread has an answer for a screen."""
 
@@ -89,7 +90,7 @@ class Answered(Message):
     answer: object
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class AskingFailed(Message):
     """There is no answer."""
 
@@ -97,14 +98,14 @@ class AskingFailed(Message):
     error: Exception
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class IndexStateRead(Message):
     """It is known how the index stands to HEAD."""
 
     state: IndexState
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class RefreshProgressed(Message):
     """Indexing went on: ``done`` of ``total`` in a phase, ``total`` 0 where it cannot be known."""
 
@@ -117,26 +118,26 @@ class RefreshProgressed(Message):
         return isinstance(message, RefreshProgressed)
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class RefreshFinished(Message):
     """The index is up to date."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class RefreshFailed(Message):
     """The index could not be brought up to date; the last finished generation stays."""
 
     error: Exception
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class RepoFactsLoaded(Message):
     """The index was read."""
 
     facts: RepoFacts
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class FilterMatched(Message):
     """The filter has an answer for the request ``generation`` of the screen ``owner``."""
 

@@ -13,6 +13,7 @@ from memtui.tui import words
 from memtui.tui.documents import DIM, LABEL, Part
 from memtui.tui.repo_history_details import work
 from memtui.tui.repo_layout import document, listed
+from memtui.tui.widgets.hanging import QUOTE
 
 if TYPE_CHECKING:
     from indexer.facts import Coupling, EntryPoint, Module, PathHistory
@@ -52,9 +53,8 @@ def entry_point(point: EntryPoint) -> Content:
         ("role", clean(point.role)),
         ("confidence", f"{point.confidence:.0%}"),
     ]
-    evidence: list[Part] = [("\nEvidence\n", LABEL), ("  │ ", DIM), clean(point.evidence)]
-    keys: list[Part] = [("\n\nenter opens it in $EDITOR", DIM)]
-    return document(clean(point.name), words.kind(point.kind), rows, *evidence, *keys)
+    evidence: list[Part] = [("\nEvidence\n", LABEL), (QUOTE, DIM), clean(point.evidence)]
+    return document(clean(point.name), words.kind(point.kind), rows, *evidence)
 
 
 def modules(every: Sequence[Module]) -> Content:

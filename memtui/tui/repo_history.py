@@ -14,7 +14,7 @@ from memtui.tui import words
 from memtui.tui.memory_lines import fit
 from memtui.tui.repo_layout import day
 from memtui.tui.widgets.bars import progress_bar
-from memtui.tui.widgets.virtual_list import Piece
+from memtui.tui.widgets.lines import Piece
 
 if TYPE_CHECKING:
     from indexer.facts import Author, BugProne, Coupling, History, Hotspot, LogEntry, Reason, ReAttempt, Release, Revert

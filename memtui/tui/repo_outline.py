@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -17,9 +17,8 @@ from memtui.tui import repo_history_details as history_details
 from memtui.tui import words
 from memtui.tui.memory_lines import fit
 from memtui.tui.repo_history import history_groups
-from memtui.tui.rows import Rows
 from memtui.tui.widgets.bars import progress_bar
-from memtui.tui.widgets.virtual_list import Piece
+from memtui.tui.widgets.lines import ListedLines, Piece
 
 if TYPE_CHECKING:
     from indexer.facts import EntryPoint, History, Module, PathHistory
@@ -30,6 +29,14 @@ Detail = Callable[[], Content]
 _BAR = 10
 OPEN_AT_FIRST = frozenset({"entry_points", "modules", "history", "history/timeline", "history/hotspots", "coverage"})
 _FEW = 8
+_WHOLE = 400  # cells, in which no text of a line is cut
+
+
+class IsOpen(Protocol):
+    """Tells whether a branch is unfolded."""
+
+    def __call__(self, identity: str, /, *, at_first: bool) -> bool:
+        """Tell it of a branch, given how it is before anybody folds or unfolds it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,29 +53,12 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class OutlineLines:
+class OutlineLines(ListedLines):
     """The items as rows of a list."""
 
-    items: tuple[Item, ...]
+    items: tuple[Item, ...] = ()
 
-    def identity(self, number: int) -> str:
-        """Return the item's id."""
-        return self.items[number].id
-
-    def identities(self, numbers: Rows) -> list[str]:
-        """Return the ids of many items."""
-        return [self.items[number].id for number in numbers]
-
-    def number_of(self, identity: str) -> int | None:
-        """Return the row of an item."""
-        return self.numbers_of((identity,)).get(identity)
-
-    def numbers_of(self, identities: Collection[str]) -> Mapping[str, int]:
-        """Return the rows of many items."""
-        wanted = set(identities)
-        return {item.id: number for number, item in enumerate(self.items) if item.id in wanted}
-
-    def pieces(self, number: int, width: int) -> Iterator[Piece]:
+    def pieces(self, number: int, width: int, /) -> Iterator[Piece]:
         """Return the item, indented, with a sign that says whether it is open."""
         item = self.items[number]
         sign = ("▾ " if item.open else "▸ ") if item.branch else "  "
@@ -77,15 +67,39 @@ class OutlineLines:
         yield from item.columns(width - len(indent))
 
 
-def outline(facts: RepoFacts, toggled: frozenset[str]) -> tuple[Item, ...]:
-    """Return the visible items; ``toggled`` are those that are not as they are at first."""
-    return tuple(_Outline(facts, toggled).items())
+def outline_lines(items: tuple[Item, ...]) -> OutlineLines:
+    """Return items as rows of a list."""
+    return OutlineLines([item.id for item in items], items)
+
+
+def matching(items: Sequence[Item], query: str) -> tuple[Item, ...]:
+    """Return the items that hold every word of a query, each below the branches that it belongs to."""
+    words = query.casefold().split()
+    if not words:
+        return tuple(items)
+    found: list[Item] = []
+    branches: list[Item] = []
+    for item in items:
+        # Branches that lead here, of which those that are in the list already are left out.
+        branches = [branch for branch in branches if branch.depth < item.depth]
+        text = "".join(piece for piece, _ in item.columns(_WHOLE)).casefold()
+        if all(word in text for word in words):
+            found += [*branches, item]
+            branches = []
+        elif item.branch:
+            branches.append(item)
+    return tuple(found)
+
+
+def outline(facts: RepoFacts, is_open: IsOpen) -> tuple[Item, ...]:
+    """Return the visible items; those below a folded branch are not."""
+    return tuple(_Outline(facts, is_open).items())
 
 
 class _Outline:
-    def __init__(self, facts: RepoFacts, toggled: frozenset[str]) -> None:
+    def __init__(self, facts: RepoFacts, is_open: IsOpen) -> None:
         self._facts = facts
-        self._toggled = toggled
+        self._is_open = is_open
 
     def items(self) -> Iterator[Item]:
         yield from self._entry_points(self._facts.entry_points)
@@ -101,7 +115,7 @@ class _Outline:
             yield name, style
             yield f"  {number:,}", "dim"
 
-        return Item(identity, depth, columns, detail, branch=True, open=at_first != (identity in self._toggled))
+        return Item(identity, depth, columns, detail, branch=True, open=self._is_open(identity, at_first=at_first))
 
     def _entry_points(self, points: tuple[EntryPoint, ...]) -> Iterator[Item]:
         top = self._branch("entry_points", 0, "Entry points", len(points), lambda: details.entry_points(points))
@@ -136,7 +150,7 @@ class _Outline:
 
     def _module(self, module: Module, most: float, importers: list[str], told: PathHistory | None) -> Iterator[Item]:
         identity = f"modules/{module.path}"
-        is_open = identity in self._toggled
+        is_open = self._is_open(identity, at_first=False)
 
         def columns(width: int) -> Iterator[Piece]:
             yield progress_bar(module.importance / most, _BAR) + " ", "bar"

@@ -11,21 +11,22 @@ from memtui.safety import clean
 from memtui.tui import words
 from memtui.tui.documents import DIM, LABEL, WARNING, Part
 from memtui.tui.memory_lines import fit
-from memtui.tui.repo_outline import Columns, Detail, Item
-from memtui.tui.widgets.virtual_list import Piece
+from memtui.tui.repo_outline import Columns, Detail, IsOpen, Item
+from memtui.tui.widgets.lines import Piece
 
 if TYPE_CHECKING:
     from memtui.sources.stores.catalogue import Found
     from memtui.sources.stores.surveying import Survey
     from memtui.sources.stores.values import Entry, Notice, Reading
+    from memtui.tui.keys import KeyNames
 
 _NAME_WIDTH = 40
 _LOADING = {"always": "every session", "on_demand": "when asked for", "never": "never loaded"}
 
 
-def source_outline(survey: Survey, toggled: frozenset[str]) -> tuple[Item, ...]:
-    """Return the visible items; ``toggled`` are the stores that are folded."""
-    return tuple(_items(survey, toggled))
+def source_outline(survey: Survey, is_open: IsOpen, keys: KeyNames) -> tuple[Item, ...]:
+    """Return the visible items; ``is_open`` tells which stores are unfolded."""
+    return tuple(_items(survey, is_open, keys.of("sources.bring_in")))
 
 
 def store_of(item: Item) -> str:
@@ -33,21 +34,21 @@ def store_of(item: Item) -> str:
     return item.id.partition("/")[0]
 
 
-def _items(survey: Survey, toggled: frozenset[str]) -> Iterator[Item]:
+def _items(survey: Survey, is_open: IsOpen, key: str) -> Iterator[Item]:
     for found in survey.found:
         name = found.store.name
         readings = survey.readings[name]
         notices = [notice for notice in survey.notices if notice.store == name]
-        is_open = name not in toggled
+        unfolded = is_open(name, at_first=True)
         yield Item(
             name,
             0,
             _store_columns(found, readings, notices),
-            _store(found, readings, notices),
+            _store(found, readings, notices, key),
             branch=True,
-            open=is_open,
+            open=unfolded,
         )
-        if is_open:
+        if unfolded:
             yield from (_file(name, reading, notices) for reading in readings)
 
 
@@ -87,13 +88,13 @@ def _file(store: str, reading: Reading, notices: Sequence[Notice]) -> Item:
     )
 
 
-def _store(found: Found, readings: Sequence[Reading], notices: Sequence[Notice]) -> Detail:
+def _store(found: Found, readings: Sequence[Reading], notices: Sequence[Notice], key: str) -> Detail:
     def detail() -> Content:
         entries = sum(len(reading.entries) for reading in readings)
         parts: list[Part] = [(clean(found.store.title), "bold"), (f"\n{clean(found.store.name)}\n\n", DIM)]
         parts.append(f"{words.count(len(readings), 'file')}, {words.count(entries, 'entry', 'entries')}\n")
         parts.append("its entries can be changed from here\n" if found.store.writable else "it can only be read\n")
-        parts.append(("\ni brings its entries in as pending memories, which know where they lie.\n", DIM))
+        parts.append((f"\n{key} brings its entries in as pending memories, which know where they lie.\n", DIM))
         return Content.assemble(*parts, *_findings(notices))
 
     return detail

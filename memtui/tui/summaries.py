@@ -40,9 +40,9 @@ def summary(message: ActFinished, library: Library) -> tuple[str, Severity]:
     elif message.changed:
         lines.append(f"{words.memories(len(message.changed))} {done}{what}")
     if message.changed and message.act.name not in _FINAL:
-        lines[-1] += " · z undoes"
+        lines[-1] += " · ‹app.undo› undoes"
     if message.action in _REACHING and any(head.memory.link.digest for head in message.changed):
-        lines.append("Its file is as it was; w writes the change there")
+        lines.append("Its file is as it was; ‹memory.write_back› writes the change there")
     for memory_id, reason in message.refused[:_REFUSALS]:
         titles = library.titles([memory_id]) or [memory_id[:12]]
         lines.append(f"Not {done}: {short(titles[0])}: {words.refusal(reason)}")

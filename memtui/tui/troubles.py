@@ -40,7 +40,7 @@ _SENTENCES: Mapping[type[Exception], Callable[[Any], str]] = {
     errors.UnreadableFileError: lambda error: f"{error.path} {_rule(error)}; choose another file.",
     errors.BrokenBlockError: lambda error: f"The markers in {error.name} do not enclose one block; put them right.",
     indexing.NotARepositoryError: lambda error: f"No git repository contains {error.path}; start memtui inside one.",
-    indexing.NotIndexedError: lambda _: "This repository has no index yet; R makes one.",
+    indexing.NotIndexedError: lambda _: "This repository has no index yet; ‹repo.refresh› makes one.",
     indexing.GitFailedError: lambda error: (
         f"git failed: {error.detail or f'status {error.status}'}; memtui doctor says more."
     ),
@@ -49,11 +49,11 @@ _SENTENCES: Mapping[type[Exception], Callable[[Any], str]] = {
     ),
     indexing.GitMissingError: lambda _: "The program git is not on your PATH; install it to see the repository.",
     indexing.UntrustedRepositoryError: lambda error: f"git does not trust {error.path}; see git's safe.directory.",
-    indexing.IndexLockedError: lambda _: "Another process is indexing this repository; R tries again.",
+    indexing.IndexLockedError: lambda _: "Another process is indexing this repository; ‹repo.refresh› tries again.",
     indexing.IndexReadOnlyError: lambda error: f"The index cannot be written: may you write to {error.path}?",
-    indexing.DiskFullError: lambda _: "The disk is full; make room, then R indexes again.",
+    indexing.DiskFullError: lambda _: "The disk is full; make room, then ‹repo.refresh› indexes again.",
     indexing.NewerIndexError: lambda error: f"A newer memtui wrote the index (format {error.found}); update memtui.",
-    indexing.DamagedIndexError: lambda _: "The index cannot be read; R builds it again.",
+    indexing.DamagedIndexError: lambda _: "The index cannot be read; ‹repo.refresh› builds it again.",
 }
 
 

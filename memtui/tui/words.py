@@ -1,4 +1,7 @@
-"""The prose of the terminal UI: every code that the other rooms use, in words and in one glyph."""
+"""The prose of the terminal UI: every code that the other rooms use, in words and in one glyph.
+
+Keys stand in it as ``‹memory.open›``, for ``KeyNames.told`` to put those of the user there.
+"""
 
 from __future__ import annotations
 
@@ -45,15 +48,32 @@ ATTENTION_WORDS: Mapping[str, str] = {
 }
 # The keys that settle a reason to look again, shown below it.
 _SETTLING: Mapping[str, tuple[str, ...]] = {
-    Attention.STALE: ("o why", "c still true", "e edit", "S write anew", "d delete"),
-    Attention.CONFLICT: ("o compare", "H bring a version back"),
-    Attention.DUPLICATE: ("o compare", "space and m merge", "x reject", "B keep both"),
-    Attention.CONTRADICTION: ("o compare", "space and S supersede", "x reject", "B keep both"),
-    Attention.SECRET: ("# mask it",),
-    Attention.APPLY_FAILED: ("o why", "e edit", "x reject"),
+    Attention.STALE: (
+        "‹memory.explain› why",
+        "‹memory.confirm› still true",
+        "‹memory.edit› edit",
+        "‹memory.supersede› write anew",
+        "‹memory.delete› delete",
+    ),
+    Attention.CONFLICT: ("‹memory.explain› compare", "‹memory.revisions› bring a version back"),
+    Attention.DUPLICATE: (
+        "‹memory.explain› compare",
+        "‹list.mark› and ‹memory.merge› merge",
+        "‹memory.reject› reject",
+        "‹memory.keep_both› keep both",
+    ),
+    Attention.CONTRADICTION: (
+        "‹memory.explain› compare",
+        "‹list.mark› and ‹memory.supersede› supersede",
+        "‹memory.reject› reject",
+        "‹memory.keep_both› keep both",
+    ),
+    Attention.SECRET: ("‹memory.mask› mask it",),
+    Attention.APPLY_FAILED: ("‹memory.explain› why", "‹memory.edit› edit", "‹memory.reject› reject"),
 }
 # Of those, what leads to where the person is when the reasons are shown whole, and what needs a list.
-_NOT_IN_DETAIL = ("o ", "space ")
+_IN_LIST = "‹list.mark› "
+_NOT_IN_DETAIL = ("‹memory.explain› ", _IN_LIST)
 REFUSALS: Mapping[str, str] = {
     "unknown": "it does not exist any longer",
     "known": "the same is there already",
@@ -68,14 +88,15 @@ REFUSALS: Mapping[str, str] = {
     "not_deleted": "it is not in the trash, and neither snoozed nor superseded",
     "rejected": "it was rejected",
     "superseded": "another memory has taken its place",
-    "deleted": "it is in the trash; r restores it",
+    "deleted": "it is in the trash; ‹memory.restore› restores it",
     "invalid": "it cannot be kept as it is",
     "purged": "it was purged, and its content is gone for good",
     "not_approved": "it is not approved; approve it first",
     "over_budget": "what is pinned would be more than 20 memories or 2,000 characters; unpin one first",
     "itself": "a memory cannot take its own place",
-    "too_few": "this takes at least two; mark them with space",
+    "too_few": "this takes at least two; mark them with ‹list.mark›",
     "unknown_revision": "it has no such revision",
+    "claimed": "a file says that another memory takes its place, which is for you to decide",
     "apply_failed": "what it proposes can no longer be done; look at it and its target",
 }
 # Told before the review rules are asked.
@@ -118,6 +139,7 @@ PHASES: Mapping[str, str] = {
     "memories": "updating memories",
 }
 
+_MINUTE = 60
 _STEPS = ((60, "s"), (60, "m"), (24, "h"), (30, "d"), (12, "mo"))
 
 
@@ -134,8 +156,11 @@ def memories(number: int) -> str:
 
 
 def age(then: float, now: float) -> str:
-    """Return the seconds between two times as at most four cells: ``12s``, ``3h``, ``5mo``."""
+    """Return the seconds between two times as at most four cells: ``<1m``, ``3h``, ``5mo``."""
     value = max(0, int(now - then))
+    # It is not painted anew each second, and a second that stands still would be wrong.
+    if value < _MINUTE:
+        return "<1m"
     for size, unit in _STEPS:
         if value < size:
             return f"{value}{unit}"
@@ -156,7 +181,7 @@ def settling(attention: Collection[str], *, detailed: bool = False) -> str:
     keys: dict[str, str] = {}
     for reason in attention:
         for hint in _SETTLING.get(reason, ()):
-            key = hint if hint.startswith("space ") else hint.partition(" ")[0]
+            key = hint if hint.startswith(_IN_LIST) else hint.partition(" ")[0]
             if not (detailed and hint.startswith(_NOT_IN_DETAIL)):
                 keys.setdefault(key, hint)
     return " · ".join(keys.values())

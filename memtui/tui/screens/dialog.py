@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from memtui.configuration import ACTIONS
+from memtui.tui.keys import bound
+
 if TYPE_CHECKING:
     from textual.widgets import Input
+
+    from memtui.tui.app import MemtuiApp
+    from memtui.tui.keys import KeyNames
 
 # Keys repeat thirty times a second: what was held for the list must not answer a question.
 GRACE = 0.15
@@ -30,6 +36,10 @@ class Dialog(ModalScreen[Answer]):
     """A box that ignores the keys of the first moments, which were meant for what lay under it."""
 
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bound("app.help", "app.help"),
+        bound("app.interrupt", "interrupt", system=True),
+    ]
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,11 +50,23 @@ class Dialog(ModalScreen[Answer]):
         """Whether it has been open long enough for a key to be meant for it."""
         return monotonic() - self._opened >= GRACE
 
+    def action_interrupt(self) -> None:
+        """Copy what is selected with the mouse; else give no answer."""
+        if self.get_selected_text():
+            cast("MemtuiApp", self.app).action_interrupt()
+        elif self.settled:
+            self.dismiss(None)
 
-def answer_keys(*keys: tuple[str, str]) -> Static:
-    """Return the line of a box that names its keys."""
-    parts = [part for key, word in keys for part in ((key, "bold $text-accent"), f" {word}   ")]
-    return Static(Content.assemble(*parts).rstrip(), classes="answers")
+    @property
+    def key_names(self) -> KeyNames:
+        """What the keys of this user are called."""
+        return cast("MemtuiApp", self.app).library.keys
+
+    def answers(self, *answers: tuple[str, str]) -> Static:
+        """Return the line that names the keys: of actions by their ids, or those of a field as they are."""
+        named = [(self.key_names.every(key) if key in ACTIONS else key, word) for key, word in answers]
+        parts = [part for key, word in named for part in ((key, "bold $text-accent"), f" {word}   ")]
+        return Static(Content.assemble(*parts).rstrip(), classes="answers")
 
 
 class ConfirmScreen(Dialog[bool]):
@@ -52,12 +74,12 @@ class ConfirmScreen(Dialog[bool]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         # Another key than the one that asked, so that pressing that twice changes nothing.
-        Binding("y", "answer(True)", "Yes", id="confirm.yes"),
-        Binding("n,escape,enter,q", "answer(False)", "No", id="confirm.no"),
-        Binding("j,down", "scroll(1)", "Down", id="confirm.down", show=False),
-        Binding("k,up", "scroll(-1)", "Up", id="confirm.up", show=False),
-        Binding("ctrl+d,pagedown,space", "scroll(10)", "A page down", id="confirm.page_down", show=False),
-        Binding("ctrl+u,pageup", "scroll(-10)", "A page up", id="confirm.page_up", show=False),
+        bound("confirm.yes", "answer(True)", show=True),
+        bound("confirm.no", "answer(False)", show=True),
+        bound("confirm.down", "scroll(1)"),
+        bound("confirm.up", "scroll(-1)"),
+        bound("confirm.page_down", "scroll(10)"),
+        bound("confirm.page_up", "scroll(-10)"),
     ]
 
     def __init__(self, question: str, names: Sequence[str], note: str = "") -> None:
@@ -74,7 +96,7 @@ class ConfirmScreen(Dialog[bool]):
                 yield Static(self._listing(), classes="names")
             if self._note:
                 yield Static(Content.styled(self._note, "$text-warning"), classes="note")
-            yield answer_keys(("y", "yes"), ("enter, n, esc", "no, leave as is"))
+            yield self.answers(("confirm.yes", "yes"), ("confirm.no", "no, leave as is"))
 
     def _listing(self) -> Content:
         lines: list[tuple[str, str] | str] = [f"• {name}\n" for name in self._names[:LISTED]]
@@ -97,7 +119,7 @@ class ConfirmScreen(Dialog[bool]):
 class ChoiceScreen(Dialog[str]):
     """A question with a few answers, each with its own key; escape gives none of them."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer('')", "Back", id="choice.back")]
+    BINDINGS: ClassVar[list[BindingType]] = [bound("choice.back", "answer('')", show=True)]
 
     def __init__(self, question: str, choices: Sequence[tuple[str, str, str]]) -> None:
         super().__init__()
@@ -110,7 +132,7 @@ class ChoiceScreen(Dialog[str]):
             yield Static(Content.styled(self._question, "bold"), classes="question")
             for key, _, words in self._choices:
                 yield Static(Content.assemble((key, "bold $text-accent"), f"  {words}"))
-            yield answer_keys(("esc", "back"))
+            yield self.answers(("choice.back", "back"))
 
     def key_answers(self) -> dict[str, str]:
         """Return the answers by key."""
@@ -132,7 +154,7 @@ class ChoiceScreen(Dialog[str]):
 class InputScreen(Dialog[str | None]):
     """A question that is answered by typing; escape gives no answer."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back", id="input.back")]
+    BINDINGS: ClassVar[list[BindingType]] = [bound("input.back", "leave", show=True)]
 
     def __init__(self, question: str, note: str = "", text: str = "") -> None:
         super().__init__()
@@ -149,7 +171,7 @@ class InputScreen(Dialog[str | None]):
             yield SafeInput(self._text, compact=True)
             if self._note:
                 yield Static(Content.styled(self._note, "dim"), classes="note")
-            yield answer_keys(("enter", "accept"), ("esc", "back"))
+            yield self.answers(("enter", "accept"), ("input.back", "back"))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Answer with what was typed."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
@@ -16,6 +16,7 @@ from memtui.memory import Draft, Head, Kind, Status
 from memtui.safety import clean
 from memtui.tui import acts
 from memtui.tui.editor import as_text
+from memtui.tui.keys import bound
 from memtui.tui.screens.dialog import ChoiceScreen
 from memtui.tui.screens.page import Page, Pieces
 from memtui.tui.widgets.inputs import SafeInput, SafeTextArea
@@ -66,8 +67,8 @@ class FormScreen(Page):
     """Title, kind and body to be typed; leaving with changes asks first, and it stays until the store has them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "save(False)", "Save", id="edit.save", priority=True),
-        Binding("escape", "leave", "Leave", id="edit.leave"),
+        bound("edit.save", "save(False)", show=True, priority=True),
+        bound("edit.leave", "leave", show=True),
     ]
 
     def __init__(self, form: Form) -> None:
@@ -162,7 +163,7 @@ class EditScreen(FormScreen):
     """A form for one memory."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+r", "save(True)", "Save and approve", id="edit.save_and_approve", priority=True),
+        bound("edit.save_and_approve", "save(True)", show=True, priority=True),
     ]
 
     def __init__(self, head: Head) -> None:
@@ -180,7 +181,7 @@ class EditScreen(FormScreen):
         if action == "save(True)" and self.edited.memory.status != Status.PENDING:
             return "only a pending memory can be approved"
         if action == "save(True)" and not self.library.is_read(self.edited):
-            return "it has not been read to its end; ctrl+s saves it"
+            return "it has not been read to its end; ‹edit.save› saves it"
         return ""
 
     def action_save(self, approve: bool = False) -> None:

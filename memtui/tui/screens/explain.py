@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from textual.content import Content
-from textual.widget import Widget
 
 from memtui.tui.explaining import Explanation, explanation_document
 from memtui.tui.screens.page import Pieces
 from memtui.tui.screens.scrolling import ScrollingPage
-from memtui.tui.widgets.preview import Preview
+
+if TYPE_CHECKING:
+    from memtui.memory import Head
 
 
 class ExplainScreen(ScrollingPage):
@@ -18,20 +19,11 @@ class ExplainScreen(ScrollingPage):
 
     def __init__(self, memory_id: str) -> None:
         super().__init__(memory_id)
-        self._explanation: Explanation | None = None
         self._explained = ""
 
-    def content(self) -> Iterator[Widget]:
-        """Return the document."""
-        yield Preview(id="reader")
-
-    def news(self) -> None:
+    def tell_of(self, head: Head) -> None:
         """Ask for the reasons, and show them once they are known."""
-        super().news()
-        head = self.head
-        if head is None:
-            self.document.show(None, Content("This memory does not exist any longer.\n\nesc goes back."))
-        elif head.revision != self._explained:
+        if head.revision != self._explained:
             self._explained = head.revision
             self.document.show(None, Content("Looking at the code and at what would change…"))
             self.memtui.explain(self, head)
@@ -40,13 +32,13 @@ class ExplainScreen(ScrollingPage):
         """Show the reasons."""
         head = self.head
         if isinstance(answer, Explanation) and head is not None:
-            self._explanation = answer
             # Without a key: having read the reasons is not having read the memory.
-            self.document.show(None, explanation_document(head, answer))
+            self.document.show(None, explanation_document(head, answer, self.key_names))
 
     def unanswered(self) -> None:
         """Say that the reasons are not known."""
-        self.document.show(None, Content("The reasons could not be found out.\n\nesc goes back, o there tries again."))
+        hint = "‹reader.back› goes back, ‹memory.explain› there tries again."
+        self.document.show(None, self.say(f"The reasons could not be found out.\n\n{hint}"))
 
     def action_explain(self) -> None:
         """Go back: the key that led here leads away, too."""

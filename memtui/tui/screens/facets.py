@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
@@ -16,11 +16,13 @@ from textual.widgets import Static
 from memtui.memory import Kind, Status
 from memtui.safety import clean
 from memtui.tui import words
+from memtui.tui.keys import bound
 from memtui.tui.library import LIVE, View, column_at
 from memtui.tui.memory_lines import fit
-from memtui.tui.rows import Rows
-from memtui.tui.screens.dialog import Dialog, answer_keys
-from memtui.tui.widgets.virtual_list import Piece, VirtualList
+from memtui.tui.narrowing import REACHES
+from memtui.tui.screens.dialog import Dialog
+from memtui.tui.widgets.lines import ListedLines, Piece
+from memtui.tui.widgets.virtual_list import VirtualList
 
 if TYPE_CHECKING:
     from memtui.tui.app import MemtuiApp
@@ -42,28 +44,11 @@ class Facet:
 
 
 @dataclass(frozen=True, slots=True)
-class FacetLines:
+class FacetLines(ListedLines):
     """The choices as rows, each group under its name."""
 
-    facets: tuple[Facet, ...]
-    view: View
-
-    def identity(self, number: int) -> str:
-        """Return group and value."""
-        return f"{self.facets[number].group}/{self.facets[number].value}"
-
-    def identities(self, numbers: Rows) -> list[str]:
-        """Return group and value of many."""
-        return [self.identity(number) for number in numbers]
-
-    def number_of(self, identity: str) -> int | None:
-        """Return where a choice stands."""
-        return self.numbers_of((identity,)).get(identity)
-
-    def numbers_of(self, identities: Collection[str]) -> Mapping[str, int]:
-        """Return where choices stand."""
-        every = {self.identity(number): number for number in range(len(self.facets))}
-        return {identity: every[identity] for identity in identities if identity in every}
+    facets: tuple[Facet, ...] = ()
+    view: View = View()  # noqa: RUF009 - it is frozen
 
     def pieces(self, number: int, width: int, /) -> Iterator[Piece]:
         """Return whether it is chosen, its name and how many there are."""
@@ -121,14 +106,8 @@ def facets_of(library: Library, view: View) -> tuple[Facet, ...]:
 
 
 def _scopes(library: Library, view: View) -> Iterator[Facet]:
-    reaches = {
-        "here": "this repository and user",
-        "repo": "this repository",
-        "user": "user",
-        "everywhere": "everywhere",
-    }
     inside = library.workspace is not None and library.workspace.scope is not None
-    for reach, name in reaches.items():
+    for reach, name in REACHES.items():
         if inside or reach in {"here", "everywhere"}:
             shown = name if inside or reach == "everywhere" else "user"
             number = len(library.rows(replace(view, reach=reach)))
@@ -139,9 +118,9 @@ class FacetScreen(Dialog[View | None]):
     """The choices in a box; space takes or drops one, and the answer is the view."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,enter", "take", "Take or drop", id="facets.toggle"),
-        Binding("c", "clear", "Clear", id="facets.clear"),
-        Binding("f,escape,q", "done", "Done", id="facets.done"),
+        bound("facets.toggle", "take", show=True),
+        bound("facets.clear", "clear", show=True),
+        bound("facets.done", "done", show=True),
     ]
 
     def __init__(self, view: View) -> None:
@@ -158,7 +137,7 @@ class FacetScreen(Dialog[View | None]):
         with Vertical(classes="dialog facets"):
             yield Static(Content.styled("Show memories with", "bold"), classes="question")
             yield VirtualList(marking=False)
-            yield answer_keys(("space", "takes or drops"), ("c", "clears"), ("esc", "done"))
+            yield self.answers(("facets.toggle", "takes or drops"), ("facets.clear", "clears"), ("facets.done", "done"))
 
     def on_mount(self) -> None:
         """Show the choices."""
@@ -168,7 +147,10 @@ class FacetScreen(Dialog[View | None]):
     def _show(self) -> None:
         library = cast("MemtuiApp", self.app).library
         self._facets = facets_of(library, self.view)
-        self.list.show(range(len(self._facets)), FacetLines(self._facets, self.view))
+        self.list.show(
+            range(len(self._facets)),
+            FacetLines([f"{facet.group}/{facet.value}" for facet in self._facets], self._facets, self.view),
+        )
 
     def action_take(self) -> None:
         """Take or drop the choice under the cursor."""

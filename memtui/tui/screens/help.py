@@ -9,25 +9,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from memtui.configuration import GROUPS, group_of
 from memtui.safety import clean
 from memtui.tui import words
-from memtui.tui.screens.dialog import BREAKPOINTS, answer_keys
+from memtui.tui.keys import bound
+from memtui.tui.screens.dialog import Dialog
 from memtui.tui.widgets.inputs import SafeInput
 
 KeyHelp = tuple[str, str, str]
-_GROUPS = {
-    "memory": "Memory",
-    "list": "List",
-    "preview": "Preview",
-    "reader": "Reader",
-    "repo": "Outline",
-    "sources": "Sources",
-    "revisions": "Revisions",
-    "app": "Everywhere",
-}
 
 
 def key_help(bindings: Iterable[Binding], display: Sequence[str]) -> list[KeyHelp]:
@@ -36,11 +27,11 @@ def key_help(bindings: Iterable[Binding], display: Sequence[str]) -> list[KeyHel
     for binding, shown in zip(bindings, display, strict=True):
         if binding.id is None:
             continue
-        group = binding.id.partition(".")[0]
-        found.setdefault((_GROUPS.get(group, group.title()), binding.description), []).append(shown)
-    order = list(_GROUPS.values())
+        group = GROUPS[group_of(binding.id)]
+        found.setdefault((group, binding.description), []).append(shown)
+    order = list(GROUPS.values())
     rows = [(group, "  ".join(keys), description) for (group, description), keys in found.items()]
-    return sorted(rows, key=lambda row: order.index(row[0]) if row[0] in order else len(order))
+    return sorted(rows, key=lambda row: order.index(row[0]))
 
 
 def legend() -> Content:
@@ -54,17 +45,17 @@ def legend() -> Content:
     return Content.assemble(*parts)
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(Dialog[None]):
     """A list of keys that narrows as one types."""
 
-    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
-
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss", "Close", id="help.close"),
-        Binding("down", "scroll(1)", "Down", id="help.down", show=False),
-        Binding("up", "scroll(-1)", "Up", id="help.up", show=False),
-        Binding("pagedown", "scroll(10)", "A page down", id="help.page_down", show=False),
-        Binding("pageup", "scroll(-10)", "A page up", id="help.page_up", show=False),
+        bound("help.close", "dismiss", show=True),
+        # The key that led here leads away, too.
+        bound("app.help", "dismiss"),
+        bound("help.down", "scroll(1)"),
+        bound("help.up", "scroll(-1)"),
+        bound("help.page_down", "scroll(10)"),
+        bound("help.page_up", "scroll(-10)"),
     ]
 
     def __init__(self, keys: list[KeyHelp]) -> None:
@@ -77,7 +68,9 @@ class HelpScreen(ModalScreen[None]):
             yield SafeInput(placeholder="search the keys", compact=True)
             with VerticalScroll(can_focus=False):
                 yield Static(self.listing(""), id="help-keys")
-            yield answer_keys(("esc", "closes"), ("↑ ↓", "scroll"))
+            names = self.key_names
+            moving = f"{names.of('help.up')} {names.of('help.down')}"
+            yield self.answers(("help.close", "closes"), (moving, "scroll"))
 
     def on_mount(self) -> None:
         """Begin in the search field."""

@@ -9,4 +9,4 @@ class InboxScreen(MemoryScreen):
     """Pending memories, and approved ones that need attention."""
 
     MODE = "inbox"
-    EMPTY = "The inbox is empty: nothing awaits review.\n\n2 shows all memories."
+    EMPTY = "The inbox is empty: nothing awaits review.\n\n‹app.memories› shows all memories."

@@ -42,7 +42,7 @@ class _JoinScreen(FormScreen):
 
     def about(self) -> Pieces:
         """Return what is being done."""
-        return [("saving… " if self.saving else "nothing is done before ctrl+s ", "dim", "")]
+        return [("saving… " if self.saving else self.key_names.told("nothing is done before ‹edit.save› "), "dim", "")]
 
     def on_mount(self) -> None:
         """Begin in the body, which is what has to be right."""
@@ -94,7 +94,7 @@ class SupersedeScreen(_JoinScreen):
         if self.saving:
             return
         if not self.fields():
-            self.memtui.tell("It says the same as what it would replace; esc leaves.", "warning")
+            self.memtui.tell("It says the same as what it would replace; ‹edit.leave› leaves.", "warning")
             return
         draft = self.changed_draft()
         self.submit(acts.replace_by(self.heads[0].memory.id, lambda: draft, self.typed().as_text()))

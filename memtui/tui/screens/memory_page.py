@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from memtui.memory import Attention
 from memtui.tui import acts
+from memtui.tui.keys import bound
 from memtui.tui.screens.page import Page
 
 if TYPE_CHECKING:
@@ -19,29 +20,27 @@ class MemoryPage(Page):
     """A screen that shows memories, one of which is the present one, and has the keys for all acts upon them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "act('approve')", "Approve", id="memory.approve"),
-        Binding("x", "act('reject')", "Reject", id="memory.reject"),
-        Binding("e", "edit", "Edit", id="memory.edit"),
-        Binding("d", "act('delete')", "Delete", id="memory.delete"),
-        Binding("c", "confirm", "Still true", id="memory.confirm", show=False),
-        Binding("o", "explain", "Why it needs attention", id="memory.explain", show=False),
-        Binding("s", "ask('snooze')", "Snooze", id="memory.snooze", show=False),
-        Binding("m", "merge", "Merge what is marked", id="memory.merge", show=False),
-        Binding(
-            "S", "supersede", "Supersede by a new text, or the marked ones by this", id="memory.supersede", show=False
-        ),
-        Binding("B", "keep_both", "Keep both, or all that are marked, side by side", id="memory.keep_both", show=False),
-        Binding("X", "ask('reject')", "Reject, with a reason", id="memory.reject_because", show=False),
-        Binding("p", "pin", "Pin or unpin", id="memory.pin", show=False),
-        Binding("t", "ask('tag')", "Add and remove tags", id="memory.tag", show=False),
-        Binding("M", "ask('move')", "Move to another scope", id="memory.move", show=False),
-        Binding("H", "revisions", "Its revisions", id="memory.revisions", show=False),
-        Binding("number_sign", "mask", "Mask secrets", id="memory.mask", show=False),
-        Binding("w", "write_back", "Write to the file it comes from", id="memory.write_back", show=False),
-        Binding("P", "ask('purge')", "Purge for good", id="memory.purge", show=False),
-        Binding("E", "edit_external", "Edit in $EDITOR", id="memory.edit_external", show=False),
-        Binding("r", "act('restore')", "Restore from the trash or from sleep", id="memory.restore", show=False),
-        Binding("y", "copy", "Copy", id="memory.copy", show=False),
+        bound("memory.approve", "act('approve')", show=True),
+        bound("memory.reject", "act('reject')", show=True),
+        bound("memory.edit", "edit", show=True),
+        bound("memory.delete", "act('delete')", show=True),
+        bound("memory.confirm", "confirm"),
+        bound("memory.explain", "explain"),
+        bound("memory.snooze", "ask('snooze')"),
+        bound("memory.merge", "merge"),
+        bound("memory.supersede", "supersede"),
+        bound("memory.keep_both", "keep_both"),
+        bound("memory.reject_because", "ask('reject')"),
+        bound("memory.pin", "pin"),
+        bound("memory.tag", "ask('tag')"),
+        bound("memory.move", "ask('move')"),
+        bound("memory.revisions", "revisions"),
+        bound("memory.mask", "mask"),
+        bound("memory.write_back", "write_back"),
+        bound("memory.purge", "ask('purge')"),
+        bound("memory.edit_external", "edit_external"),
+        bound("memory.restore", "act('restore')"),
+        bound("memory.copy", "copy"),
     ]
 
     def chosen(self) -> tuple[str, ...]:
@@ -122,7 +121,9 @@ class MemoryPage(Page):
 
         heads = self._heads(self.chosen())
         if len(heads) < 2:  # noqa: PLR2004 - a merge is of two at least
-            self.memtui.tell("Mark two memories or more in the list with space, then m merges them.", "warning")
+            self.memtui.tell(
+                "Mark two memories or more in the list with ‹list.mark›, then ‹memory.merge› merges them.", "warning"
+            )
         else:
             self.app.push_screen(MergeScreen(heads, self.acted))
 
@@ -147,7 +148,10 @@ class MemoryPage(Page):
         elif any(_LIKE.intersection(head.memory.attention) for head in self._heads(chosen)):
             self.perform(acts.keep_beside_alike(chosen[0]))
         elif chosen:
-            self.memtui.tell("Nothing like it is known; mark several with space, then B keeps them all.", "warning")
+            self.memtui.tell(
+                "Nothing like it is known; mark several with ‹list.mark›, then ‹memory.keep_both› keeps them all.",
+                "warning",
+            )
 
     def action_pin(self) -> None:
         """Pin what is chosen, or unpin it if the present one is pinned."""
@@ -171,15 +175,21 @@ class MemoryPage(Page):
 
     def action_edit(self) -> None:
         """Edit the present memory in place."""
-        self.memtui.edit(self._current_id())
+        from memtui.tui.editing import edit_here
+
+        edit_here(self.memtui, self._current_id())
 
     def action_edit_external(self) -> None:
         """Edit the present memory in the person's own editor."""
-        self.memtui.edit_external(self._current_id())
+        from memtui.tui.editing import edit_as_file
+
+        edit_as_file(self.memtui, self._current_id())
 
     def action_copy(self) -> None:
         """Copy the present memory."""
-        self.memtui.copy(self._current_id())
+        from memtui.tui.clipboard import copy_memory
+
+        copy_memory(self.memtui, self._current_id())
 
     def _current_id(self) -> str | None:
         head = self.current()

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from textual import on
-from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.binding import BindingType
 from textual.content import Content
-from textual.widget import Widget
 from textual.widgets import Static
 
-from memtui.tui.repo_outline import Item, OutlineLines
-from memtui.tui.screens.page import Page
-from memtui.tui.widgets.preview import Preview
+from memtui.safety import clean
+from memtui.tui.documents import DIM
+from memtui.tui.keys import bound
+from memtui.tui.repo_outline import Item, matching, outline_lines
+from memtui.tui.screens.filtered_page import FilteredPage
 from memtui.tui.widgets.virtual_list import VirtualList
 
 
-class OutlinePage(Page):
+class OutlinePage(FilteredPage):
     """Items that fold and unfold; opening one goes to its place in the code."""
 
+    FILTER_HINT = "words"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "open", "Open", id="repo.open"),
-        Binding("l,right", "unfold(True)", "Unfold", id="repo.unfold"),
-        Binding("h,left", "unfold(False)", "Fold", id="repo.fold"),
-        Binding("space", "switch", "Fold or unfold", id="repo.toggle", show=False),
-        Binding("J", "preview(1)", "Scroll the preview down", id="preview.down", show=False),
-        Binding("K", "preview(-1)", "Scroll the preview up", id="preview.up", show=False),
+        bound("repo.open", "open", show=True),
+        bound("repo.unfold", "unfold(True)", show=True),
+        bound("repo.fold", "unfold(False)", show=True),
+        bound("repo.toggle", "switch"),
     ]
 
     def __init__(self) -> None:
@@ -35,55 +33,49 @@ class OutlinePage(Page):
         self.toggled: frozenset[str] = frozenset()
         self.shown: tuple[Item, ...] = ()
 
-    def content(self) -> Iterator[Widget]:
-        """Return outline and preview."""
-        with Horizontal(id="body"):
-            yield VirtualList(id="list", marking=False)
-            yield Preview(id="preview")
-            yield Static(markup=False, id="empty")
-
-    @property
-    def list(self) -> VirtualList:
-        """The outline."""
-        return self.query_one("#list", VirtualList)
-
     @property
     def current(self) -> Item | None:
         """The item under the cursor."""
         return self.shown[self.list.cursor] if self.shown else None
 
-    def on_mount(self) -> None:
-        """Begin with the outline in focus."""
-        self.list.focus()
-        self.show_emptiness()
-
     def items(self) -> tuple[Item, ...]:
         """Return the items that are to be seen."""
         raise NotImplementedError
 
-    def emptiness(self) -> Content:
-        """Return why there is nothing to show, and what to do."""
-        raise NotImplementedError
+    def is_open(self, identity: str, /, *, at_first: bool) -> bool:
+        """Tell whether a branch is unfolded; while the filter narrows, all are, so that nothing hides from it."""
+        return bool(self.query_text) or at_first != (identity in self.toggled)
 
     def show_items(self) -> None:
         """Show the items as they are now."""
-        self.shown = self.items()
-        self.list.show(range(len(self.shown)), OutlineLines(self.shown))
+        self.shown = matching(self.items(), self.query_text)
+        self.list.show(range(len(self.shown)), outline_lines(self.shown))
         self.show_emptiness()
 
+    def narrow(self) -> None:
+        """Show the items that hold every word of the filter, below their branches."""
+        self.show_items()
+
     def show_emptiness(self) -> None:
-        """Say why there is nothing to show, if that is so."""
-        self.set_class(not self.shown, "-empty")
-        if not self.shown:
-            self.query_one("#empty", Static).update(self.emptiness())
+        """Say why there is nothing to show: for the filter, if that is so."""
+        super().show_emptiness()
+        if self.query_text and not self.shown:
+            hint = self.say(".\n\n‹list.back› clears the filter.")
+            said = Content.assemble("Nothing matches ", (clean(self.query_text), "bold"), hint)
+            self.query_one("#empty", Static).update(said)
 
     @on(VirtualList.CursorMoved)
     def show_preview(self) -> None:
         """Show the thing under the cursor."""
         item = self.current
-        preview = self.query_one("#preview", Preview)
-        preview.show(item.id if item else None, item.detail() if item else Content(""))
+        self.preview.show(item.id if item else None, self._document(item) if item else Content(""))
         self.show_bars()
+
+    def _document(self, item: Item) -> Content:
+        if item.location is None:
+            return item.detail()
+        hint = self.key_names.told("\n\n‹repo.open› opens it in $EDITOR")
+        return Content.assemble(item.detail().rstrip(), (hint, DIM))
 
     def action_open(self) -> None:
         """Fold or unfold a branch; open a place in the person's editor."""
@@ -124,8 +116,3 @@ class OutlinePage(Page):
             if self.shown[position].depth < item.depth:
                 self.list.move_to(position)
                 return
-
-    def action_preview(self, direction: int) -> None:
-        """Scroll the preview by a third of its height."""
-        preview = self.query_one("#preview", Preview)
-        preview.scroll_by_lines(direction * max(1, preview.size.height // 3))

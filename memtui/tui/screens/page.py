@@ -4,31 +4,43 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding
+from textual.binding import ActiveBinding, BindingType
+from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
 
+from memtui.configuration import ACTIONS
 from memtui.memory import Status
 from memtui.safety import clean
 from memtui.tui import words
+from memtui.tui.keys import NO_KEY, bound
 from memtui.tui.widgets.bars import Bar, progress_bar
 
 if TYPE_CHECKING:
     from memtui.tui.app import MemtuiApp
+    from memtui.tui.keys import KeyNames
     from memtui.tui.library import Library
 
 Pieces = list[tuple[str, str, str]]
 _DIM = "dim"
-_TABS = (("inbox", "1", "Inbox"), ("memories", "2", "Memories"), ("repo", "3", "Repo"), ("sources", "4", "Sources"))
+_ORDER = {identity: place for place, identity in enumerate(ACTIONS)}
+_TABS = ("inbox", "memories", "repo", "sources")
+
+
+def is_typing(screen: Screen[Any]) -> bool:
+    """Tell whether letters are text at present."""
+    return screen.focused is not None and screen.focused.check_consume_key("q", "q")
 
 
 class Page(Screen[None]):
     """A screen with a title bar, a status line and a line of keys."""
 
     MODE: ClassVar[str] = ""
+    # In the place of Textual's own, which copies without saying so.
+    BINDINGS: ClassVar[list[BindingType]] = [bound("app.interrupt", "app.interrupt", system=True)]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - an instance variable to Textual
     VERTICAL_BREAKPOINTS = [(0, "-short"), (20, "-tall")]  # noqa: RUF012 - likewise
 
@@ -45,6 +57,15 @@ class Page(Screen[None]):
     def library(self) -> Library:
         """What all screens know."""
         return self.memtui.library
+
+    @property
+    def key_names(self) -> KeyNames:
+        """What the keys of this user are called."""
+        return self.library.keys
+
+    def say(self, text: str) -> Content:
+        """Return a sentence of ours with the keys that it names."""
+        return Content(self.key_names.told(text))
 
     def compose(self) -> ComposeResult:
         """Lay the bars around the content."""
@@ -82,6 +103,14 @@ class Page(Screen[None]):
         """Show how far indexing is."""
         self.show_bars()
 
+    def on_descendant_focus(self) -> None:
+        """Name the keys of what is in focus now."""
+        self.show_bars()
+
+    def time_passed(self) -> None:
+        """Let what is said of ages move on."""
+        self.show_bars()
+
     def on_resize(self) -> None:
         """Fit the bars to the new width."""
         self.show_bars()
@@ -93,8 +122,9 @@ class Page(Screen[None]):
             return
         self.query_one("#title", Bar).show([*self._tabs()], self.about())
         self.query_one("#status", Bar).show(self._place(), self._counts())
+        help_key = self.key_names.of("app.help", typing=is_typing(self))
         self.query_one("#keys", Bar).show(
-            self.keys(), [("?", "bold $text-accent", "app.help"), (" help ", _DIM, "app.help")]
+            self.keys(), [(help_key, "bold $text-accent", "app.help"), (" help ", _DIM, "app.help")]
         )
 
     def about(self) -> Pieces:
@@ -112,13 +142,13 @@ class Page(Screen[None]):
             pieces.append((f" {binding.description.lower()}  ", f"{faint}{_DIM}", binding.action))
         return pieces
 
-    def shown_bindings(self) -> Iterator[ActiveBinding]:
-        """Return the bindings for the line of keys, each action once."""
-        seen: set[str] = set()
+    def shown_bindings(self) -> list[ActiveBinding]:
+        """Return the bindings for the line of keys, each action once, in their usual order whatever their keys are."""
+        actions: dict[str, ActiveBinding] = {}
         for active in self.active_bindings.values():
-            if active.binding.show and active.binding.action not in seen:
-                seen.add(active.binding.action)
-                yield active
+            if active.binding.show and active.binding.key != NO_KEY:
+                actions.setdefault(active.binding.action, active)
+        return sorted(actions.values(), key=lambda active: _ORDER.get(active.binding.id or "", len(_ORDER)))
 
     def why_not(self, _action: str, /) -> str:
         """Return why an action would be refused at present, in words; empty if it would not."""
@@ -127,7 +157,8 @@ class Page(Screen[None]):
     def _tabs(self) -> Iterator[tuple[str, str, str]]:
         yield (" memtui ", "bold $text-primary", "")
         numbers = self.library.counts()
-        for mode, key, name in _TABS:
+        for mode in _TABS:
+            key, name = self.key_names.of(f"app.{mode}"), ACTIONS[f"app.{mode}"].description
             here = "bold reverse" if mode == self.MODE else _DIM
             number = numbers.get(Status.PENDING, 0) if mode == "inbox" else 0
             yield (f" {key} {name}{f' {number:,}' if number else ''} ", here, f"app.mode('{mode}')")

@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from textual import on
-from textual.content import Content
-from textual.widget import Widget
 
 from memtui.tui.documents import memory_document
 from memtui.tui.screens.page import Pieces
 from memtui.tui.screens.scrolling import ScrollingPage
 from memtui.tui.widgets.preview import Preview
 
+if TYPE_CHECKING:
+    from memtui.memory import Head
+
 
 class ReaderScreen(ScrollingPage):
     """Shows a memory whole; approving it first goes to its end."""
 
-    def content(self) -> Iterator[Widget]:
-        """Return the document."""
-        yield Preview(id="reader")
-
-    def news(self) -> None:
+    def tell_of(self, head: Head) -> None:
         """Show the memory as it is."""
-        super().news()
-        head = self.head
-        if head is None:
-            self.document.show(None, Content("This memory does not exist any longer.\n\nesc goes back."))
-            return
-        document = memory_document(head, self.library.status_of(head), self.library.workspace)
-        self.document.show((head.memory.id, head.revision), document)
+        self.document.show((head.memory.id, head.revision), memory_document(head, self.library))
 
     @on(Preview.ReadToEnd)
     def remember_read(self, message: Preview.ReadToEnd) -> None:
@@ -47,4 +38,4 @@ class ReaderScreen(ScrollingPage):
     def read_on(self) -> None:
         """Scroll on."""
         self.action_page(1)
-        self.memtui.tell("There is more below: read it to the end, then press a.")
+        self.memtui.tell("There is more below: read it to the end, then press ‹memory.approve›.")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 
 from memtui.tui import words
+from memtui.tui.keys import bound
 from memtui.tui.repo_outline import Item, outline
 from memtui.tui.screens.outline import OutlinePage
 from memtui.tui.screens.page import Pieces
@@ -18,7 +19,7 @@ class RepoScreen(OutlinePage):
     """Entry points, modules, history and coverage."""
 
     MODE = "repo"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("R", "refresh", "Index again", id="repo.refresh")]
+    BINDINGS: ClassVar[list[BindingType]] = [bound("repo.refresh", "refresh", show=True)]
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,7 +27,7 @@ class RepoScreen(OutlinePage):
 
     def on_mount(self) -> None:
         """Ask for the index."""
-        self.memtui.want_facts()
+        self.memtui.vigil.want_facts()
 
     def news(self) -> None:
         """Show the index as it was last read."""
@@ -45,7 +46,7 @@ class RepoScreen(OutlinePage):
     def items(self) -> tuple[Item, ...]:
         """Return the outline of the index."""
         facts = self.library.facts
-        return outline(facts, self.toggled) if facts is not None else ()
+        return outline(facts, self.is_open) if facts is not None else ()
 
     def emptiness(self) -> Content:
         """Return why there is nothing to show, and what to do."""
@@ -75,4 +76,4 @@ class RepoScreen(OutlinePage):
 
     def action_refresh(self) -> None:
         """Bring the index up to HEAD."""
-        self.memtui.refresh_index()
+        self.memtui.vigil.refresh_index()

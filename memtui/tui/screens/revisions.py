@@ -2,52 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
-from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.binding import BindingType
 from textual.content import Content
-from textual.widget import Widget
-from textual.widgets import Static
 
 from memtui.safety import clean
 from memtui.tui import acts, words
 from memtui.tui.documents import DIM, Part, when
 from memtui.tui.explaining import changes
-from memtui.tui.rows import Rows
-from memtui.tui.screens.page import Page, Pieces
-from memtui.tui.widgets.preview import Preview
-from memtui.tui.widgets.virtual_list import Piece, VirtualList
+from memtui.tui.keys import bound
+from memtui.tui.screens.list_page import ListPage
+from memtui.tui.screens.page import Pieces
+from memtui.tui.widgets.lines import ListedLines, Piece
+from memtui.tui.widgets.virtual_list import VirtualList
 
 if TYPE_CHECKING:
     from memtui.memory import Revision
 
 
 @dataclass(frozen=True, slots=True)
-class RevisionLines:
+class RevisionLines(ListedLines):
     """Revisions as rows, in the order given."""
 
-    revisions: tuple[Revision, ...]
-
-    def identity(self, number: int) -> str:
-        """Return the revision's id."""
-        return self.revisions[number].id
-
-    def identities(self, numbers: Rows) -> list[str]:
-        """Return the ids of many."""
-        return [self.revisions[number].id for number in numbers]
-
-    def number_of(self, identity: str) -> int | None:
-        """Return where a revision stands."""
-        return self.numbers_of((identity,)).get(identity)
-
-    def numbers_of(self, identities: Collection[str]) -> Mapping[str, int]:
-        """Return where revisions stand."""
-        every = {revision.id: number for number, revision in enumerate(self.revisions)}
-        return {identity: every[identity] for identity in identities if identity in every}
+    revisions: tuple[Revision, ...] = ()
 
     def pieces(self, number: int, _width: int, /) -> Iterator[Piece]:
         """Return when, by whom and what was done."""
@@ -58,15 +39,14 @@ class RevisionLines:
         yield f"{clean(revision.actor)}", "accent"
 
 
-class RevisionsScreen(Page):
+class RevisionsScreen(ListPage):
     """The life of one memory."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("b", "bring_back", "Bring back", id="revisions.bring_back"),
+        bound("revisions.bring_back", "bring_back", show=True),
         # H led here, so that it leads back, too.
-        Binding("escape,enter,H", "back", "Back", id="reader.back"),
-        Binding("J", "preview(1)", "Scroll the preview down", id="preview.down", show=False),
-        Binding("K", "preview(-1)", "Scroll the preview up", id="preview.up", show=False),
+        bound("memory.revisions", "back"),
+        bound("reader.back", "back", show=True),
     ]
 
     def __init__(self, memory_id: str) -> None:
@@ -74,23 +54,7 @@ class RevisionsScreen(Page):
         self.memory_id = memory_id
         self._revisions: tuple[Revision, ...] = ()
         self._asked = ""
-
-    def content(self) -> Iterator[Widget]:
-        """Return list and preview."""
-        with Horizontal(id="body"):
-            yield VirtualList(id="list", marking=False)
-            yield Preview(id="preview")
-            yield Static(Content("Reading the log…"), markup=False, id="empty")
-
-    @property
-    def list(self) -> VirtualList:
-        """The revisions."""
-        return self.query_one("#list", VirtualList)
-
-    def on_mount(self) -> None:
-        """Begin with the list in focus."""
-        self.list.focus()
-        self.add_class("-empty")
+        self._failed = False
 
     def news(self) -> None:
         """Ask for the revisions, if there are others than those shown."""
@@ -100,18 +64,25 @@ class RevisionsScreen(Page):
             self._asked = head.revision
             self.memtui.crew.ask(self, lambda store: store.revisions(self.memory_id))
 
+    def emptiness(self) -> Content:
+        """Return whether the log is being read, or could not be."""
+        if self._failed:
+            return self.say("Its revisions could not be read.\n\n‹reader.back› goes back.")
+        return Content("Reading the log…")
+
+    def unanswered(self) -> None:
+        """Say that the log could not be read."""
+        self._failed = True
+        self.show_emptiness()
+
     def answered(self, answer: object) -> None:
         """Show the revisions, newest first."""
         if isinstance(answer, tuple):
             self._revisions = tuple(reversed(answer))
-            self.set_class(not self._revisions, "-empty")
-            self.list.show(range(len(self._revisions)), RevisionLines(self._revisions))
+            ids = [revision.id for revision in self._revisions]
+            self.list.show(range(len(ids)), RevisionLines(ids, self._revisions))
+            self.show_emptiness()
             self.show_bars()
-
-    def unanswered(self) -> None:
-        """Say that the log could not be read."""
-        if not self._revisions:
-            self.query_one("#empty", Static).update(Content("Its revisions could not be read.\n\nesc goes back."))
 
     @on(VirtualList.CursorMoved)
     def show_preview(self) -> None:
@@ -119,7 +90,7 @@ class RevisionsScreen(Page):
         if self._revisions:
             revision = self._revisions[self.list.cursor]
             document = Content.assemble(*self._told(revision))
-            self.query_one("#preview", Preview).show(None, document)
+            self.preview.show(None, document)
 
     def _told(self, revision: Revision) -> Iterator[Part]:
         yield (clean(revision.memory.title), "bold")
@@ -139,11 +110,6 @@ class RevisionsScreen(Page):
         """Let the memory say again what it said at the revision under the cursor."""
         if self._revisions:
             self.memtui.desk.perform(acts.bring_back(self.memory_id, self._revisions[self.list.cursor].id))
-
-    def action_preview(self, direction: int) -> None:
-        """Scroll the preview by a third of its height."""
-        preview = self.query_one("#preview", Preview)
-        preview.scroll_by_lines(direction * max(1, preview.size.height // 3))
 
     def action_back(self) -> None:
         """Go back."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
+from textual.widget import Widget
 
 from memtui.tui import acts
+from memtui.tui.keys import bound
 from memtui.tui.screens.memory_page import MemoryPage
 from memtui.tui.widgets.preview import Preview
 
@@ -18,18 +21,35 @@ class ScrollingPage(MemoryPage):
     """A document about one memory; a decision upon the memory goes back to where one came from."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter", "back", "Back", id="reader.back"),
-        Binding("j,J,down", "scroll(1)", "Down", id="reader.down", show=False),
-        Binding("k,K,up", "scroll(-1)", "Up", id="reader.up", show=False),
-        Binding("ctrl+d,pagedown,space", "page(1)", "A page down", id="reader.page_down", show=False),
-        Binding("ctrl+u,pageup", "page(-1)", "A page up", id="reader.page_up", show=False),
-        Binding("g,home", "end(-1)", "Start", id="reader.first", show=False),
-        Binding("G,end", "end(1)", "End", id="reader.last", show=False),
+        bound("reader.back", "back", show=True),
+        bound("reader.down", "scroll(1)"),
+        bound("reader.up", "scroll(-1)"),
+        bound("reader.page_down", "page(1)"),
+        bound("reader.page_up", "page(-1)"),
+        bound("reader.first", "end(-1)"),
+        bound("reader.last", "end(1)"),
     ]
 
     def __init__(self, memory_id: str) -> None:
         super().__init__()
         self.memory_id = memory_id
+
+    def content(self) -> Iterator[Widget]:
+        """Return the document."""
+        yield Preview(id="reader")
+
+    def news(self) -> None:
+        """Show what there is to say of the memory, if there still is one."""
+        super().news()
+        head = self.head
+        if head is None:
+            self.document.show(None, self.say("This memory does not exist any longer.\n\n‹reader.back› goes back."))
+        else:
+            self.tell_of(head)
+
+    def tell_of(self, head: Head) -> None:
+        """Show what there is to say of a memory."""
+        raise NotImplementedError
 
     @property
     def document(self) -> Preview:
@@ -66,7 +86,7 @@ class ScrollingPage(MemoryPage):
     def read_on(self) -> None:
         """Lead to what has not been read yet."""
         self.memtui.open_reader(self.memory_id)
-        self.memtui.tell("Read it to the end, then press a: approval needs to have seen it whole.")
+        self.memtui.tell("Read it to the end, then press ‹memory.approve›: approval needs to have seen it whole.")
 
     def action_back(self) -> None:
         """Go back to the list."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 
 from memtui.tui import words
+from memtui.tui.keys import bound
 from memtui.tui.repo_outline import Item
 from memtui.tui.screens.outline import OutlinePage
 from memtui.tui.screens.page import Pieces
@@ -24,8 +25,8 @@ class SourcesScreen(OutlinePage):
 
     MODE = "sources"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("i", "bring_in", "Bring in", id="sources.bring_in"),
-        Binding("R", "look_again", "Look again", id="sources.look_again"),
+        bound("sources.bring_in", "bring_in", show=True),
+        bound("sources.look_again", "look_again", show=True),
     ]
 
     def __init__(self) -> None:
@@ -42,12 +43,12 @@ class SourcesScreen(OutlinePage):
 
     def items(self) -> tuple[Item, ...]:
         """Return the stores and their files."""
-        return source_outline(self._survey, self.toggled) if self._survey is not None else ()
+        return source_outline(self._survey, self.is_open, self.key_names) if self._survey is not None else ()
 
     def emptiness(self) -> Content:
         """Return why there is nothing to show, and what to do."""
         if self._survey is None and self._failed:
-            return Content("What agents keep here could not be read.\n\nR tries again.")
+            return self.say("What agents keep here could not be read.\n\n‹sources.look_again› tries again.")
         if self._survey is None:
             return Content("Looking for what agents keep here…")
         return Content(

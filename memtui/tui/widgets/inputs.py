@@ -19,7 +19,8 @@ class SafeInput(Input):
 
     def on_paste(self, event: events.Paste) -> None:
         """Clean what is pasted, before the class above inserts it."""
-        event.text = clean(event.text.partition("\n")[0])
+        # In one line, as what was copied from several of them is meant.
+        event.text = clean(" ".join(line.strip() for line in event.text.splitlines()))
 
 
 class SafeTextArea(TextArea):

@@ -4,8 +4,39 @@ from __future__ import annotations
 
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
-from textual.widgets import Static
+from textual.widget import Widget
+
+from memtui.tui.widgets.hanging import hung
+
+
+class _Body(Widget):
+    """The document itself, as high as it has to be."""
+
+    def __init__(self) -> None:
+        super().__init__(classes="document")
+        self._document = Content("")
+        self._hung: tuple[int, Content] = (0, self._document)
+
+    def update(self, document: Content) -> None:
+        """Show another document."""
+        self._document = document
+        self._hung = (0, document)
+        self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's names
+        """Return how many lines the document takes at a width."""
+        return self._at(width).get_height(self.styles.get_rules(), width) if width else 0
+
+    def render(self) -> Content:
+        """Return the document as it fits."""
+        return self._at(self.content_size.width)
+
+    def _at(self, width: int) -> Content:
+        if self._hung[0] != width:
+            self._hung = (width, hung(self._document, width))
+        return self._hung[1]
 
 
 class Preview(VerticalScroll, can_focus=False):
@@ -21,7 +52,7 @@ class Preview(VerticalScroll, can_focus=False):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self.key: object = None
-        self._body = Static(markup=False, classes="document")
+        self._body = _Body()
         self._check_queued = False
 
     def compose(self):  # type: ignore[no-untyped-def]  # noqa: ANN201, D102 - Textual's own signature

@@ -12,9 +12,10 @@ from memtui.memory import Attention, Proposal, Status
 from memtui.memory.errors import StoreLockedError
 from memtui.tui import words
 from memtui.tui.app import MemtuiApp
-from memtui.tui.backend import LocalBackend
 from memtui.tui.commands import MemtuiCommands
 from memtui.tui.explaining import changes
+from memtui.tui.keys import KeyNames
+from memtui.tui.local_backend import LocalBackend
 from memtui.tui.screens import dialog
 from memtui.tui.screens.dialog import ChoiceScreen, InputScreen
 from memtui.tui.screens.edit import EditScreen
@@ -254,13 +255,13 @@ async def test_every_act_has_a_key_that_help_tells(tmp_path: Path) -> None:
     """Each hint below a reason names a key that is bound on the lists."""
     async with running(tmp_path) as (app, _):
         bound = {app.get_key_display(active.binding) for active in app.screen.active_bindings.values()}
-        hints = words.settling(list(Attention)).replace("space and ", "").split(" · ")
+        hints = KeyNames().told(words.settling(list(Attention))).replace("space and ", "").split(" · ")
         assert {hint.partition(" ")[0] for hint in hints} <= bound
 
 
 def test_a_key_that_settles_two_reasons_is_named_once() -> None:
     """Stale and alike: one way to compare, not two."""
-    hints = words.settling([Attention.CONTRADICTION, Attention.STALE]).split(" · ")
+    hints = KeyNames().told(words.settling([Attention.CONTRADICTION, Attention.STALE])).split(" · ")
     assert len({hint.partition(" ")[0] for hint in hints if not hint.startswith("space")}) == len(
         [hint for hint in hints if not hint.startswith("space")]
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from memtui.hooks import log
 from memtui.tui.app import MemtuiApp
-from memtui.tui.backend import LocalBackend
+from memtui.tui.local_backend import LocalBackend
 from tests.conftest import GitRepository
 from tests.support.hooks import common_of, files, found
 from tests.support.screens import text_of, wait_ready, wait_until
@@ -23,9 +23,9 @@ async def test_troubles_of_hooks_stand_in_the_status_line_until_they_are_over(re
         await wait_until(pilot, lambda: app.library.index is not None and not app.library.index.behind)
         assert "hooks failed" not in text_of(app)
         log.write(common, log.TROUBLE, "post-commit: no room")
-        app._look_at_index()
+        app.vigil.look_at_index()
         await wait_until(pilot, lambda: "hooks failed: see memtui doctor" in text_of(app))
         repository.commit(files("second"))
-        app._look_at_index()
+        app.vigil.look_at_index()
         await wait_until(pilot, lambda: log.troubles(common) == [])
         await wait_until(pilot, lambda: "hooks failed" not in text_of(app))

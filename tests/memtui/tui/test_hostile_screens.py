@@ -13,7 +13,7 @@ import pytest
 from memtui import review
 from memtui.memory import USER_SCOPE, Anchor, Draft, Evidence
 from memtui.tui.app import MemtuiApp
-from memtui.tui.backend import LocalBackend
+from memtui.tui.local_backend import LocalBackend
 from memtui.tui.screens import dialog
 from tests.benchmarks.tui import Terminal
 from tests.conftest import GitRepository

@@ -10,7 +10,7 @@ import pytest
 from memtui import review
 from memtui.memory import Anchor, Draft, Status
 from memtui.tui.app import MemtuiApp
-from memtui.tui.backend import LocalBackend
+from memtui.tui.local_backend import LocalBackend
 from memtui.tui.screens import dialog
 from memtui.tui.screens.dialog import ChoiceScreen, ConfirmScreen, InputScreen
 from memtui.tui.screens.explain import ExplainScreen

@@ -13,11 +13,11 @@ import pytest
 from memtui import review
 from memtui.memory.errors import StoreLockedError
 from memtui.review import Changes
-from memtui.store.home import RECENT, SNAPSHOT
+from memtui.store.places import RECENT, SNAPSHOT
 from memtui.tui import launch as launching
 from memtui.tui import matching
 from memtui.tui.app import MemtuiApp
-from memtui.tui.backend import LocalBackend
+from memtui.tui.local_backend import LocalBackend
 from memtui.tui.screens import dialog
 from memtui.tui.screens.dialog import ChoiceScreen, ConfirmScreen
 from memtui.tui.screens.edit import EditScreen
@@ -220,7 +220,7 @@ async def test_lost_heads_are_derived_before_anything_is_shown(tmp_path: Path, n
         assert not toasts(app)
         for name in names:
             (store.home / name).unlink()
-        app._poll()
+        app.vigil.look_at_memories()
         await wait_until(pilot, lambda: (store.home / names[0]).exists() and not app.crew.store_worker.owed)
         await pilot.press("d")
         await wait_settled(pilot)

@@ -76,7 +76,7 @@ def test_every_group_of_the_history_can_be_told_in_detail() -> None:
 def test_a_selected_module_shows_its_coupling_in_the_outline() -> None:
     """The detail of a module's line has what the log tells of it."""
     history = History(16, module_couplings=(Coupling("shop", "web", 9, 64.0),), module_histories=(SPAN,))
-    items = outline(RepoFacts((), (SHOP,), history, {}), frozenset())
+    items = outline(RepoFacts((), (SHOP,), history, {}), lambda _, *, at_first: at_first)
     [line] = [item for item in items if item.id == "modules/shop"]
     assert "web  64 %" in line.detail().plain
     assert "known by" in line.detail().plain

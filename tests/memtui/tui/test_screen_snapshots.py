@@ -20,10 +20,12 @@ from indexer.facts import (
     Role,
 )
 from memtui import review
+from memtui.configuration import Configuration
 from memtui.memory import USER_SCOPE, Draft, Evidence
 from memtui.tui import documents
 from memtui.tui.app import MemtuiApp
-from memtui.tui.backend import IndexState, LocalBackend, RepoFacts
+from memtui.tui.backend import IndexState, RepoFacts
+from memtui.tui.local_backend import LocalBackend
 from tests.support.screens import open_store, outside, wait_ready, wait_until
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ TEXTS = (
 def _fixed_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ages, dates and ids depend on when a test runs, so they are all the same here."""
     monkeypatch.setattr("memtui.tui.words.age", lambda _then, _now: "3d")
-    monkeypatch.setattr(documents, "_provenance", lambda head: iter([f"  proposed by {head.memory.origin}\n"]))
+    monkeypatch.setattr(documents, "_provenance", lambda head, _: iter([f"  proposed by {head.memory.origin}\n"]))
 
 
 def fill() -> None:
@@ -91,13 +93,12 @@ def facts() -> RepoFacts:
     return RepoFacts(points, modules, history, {"parsed": 5, "no_grammar": 2})
 
 
-def scene(key: str, theme: str) -> Callable[[Pilot[int]], Awaitable[None]]:
+def scene(key: str) -> Callable[[Pilot[int]], Awaitable[None]]:
     """Return what brings the app to a screen."""
 
     async def run(pilot: Pilot[int]) -> None:
         await wait_ready(pilot)
         app: Any = pilot.app
-        app.theme = theme
         if key == "3":
             app.library.index = IndexState(
                 indexed=True, behind=False, branch="main", head="0" * 40, indexed_at=time.time(), work_tree=None
@@ -118,5 +119,5 @@ def test_the_three_screens_look_as_they_did(snap_compare: Any, tmp_path: Path, k
     """Inbox, Memories and Repo are painted as in the pictures, dark and light."""
     fill()
     assert name
-    app = MemtuiApp(LocalBackend(outside(tmp_path)))
-    assert snap_compare(app, terminal_size=(100, 28), run_before=scene(key, theme))
+    app = MemtuiApp(LocalBackend(outside(tmp_path)), Configuration(theme=theme))
+    assert snap_compare(app, terminal_size=(100, 28), run_before=scene(key))

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from memtui import review
+from memtui.configuration import Configuration
 from memtui.tui.app import MemtuiApp
-from memtui.tui.backend import LocalBackend
+from memtui.tui.local_backend import LocalBackend
 from memtui.tui.screens import dialog
 from memtui.tui.screens.dialog import ChoiceScreen, ConfirmScreen
 from memtui.tui.screens.edit import EditScreen
@@ -225,7 +226,7 @@ async def test_changes_of_another_process_appear_and_the_cursor_stays(tmp_path: 
         await pilot.press("j", "space", "j")
         here, marks = listing(app).current, set(listing(app).marks)
         propose_titles(["From elsewhere"])
-        app._poll()
+        app.vigil.look_at_memories()
         await wait_until(pilot, lambda: "From elsewhere" in titles(app))
         assert listing(app).current == here
         assert listing(app).marks == marks
@@ -381,8 +382,7 @@ async def test_themes_and_no_colour_show_the_same_text(tmp_path: Path, monkeypat
     shown = []
     for theme, no_color in (("textual-dark", ""), ("textual-light", ""), ("ansi-dark", ""), ("textual-dark", "1")):
         monkeypatch.setenv("NO_COLOR", no_color) if no_color else monkeypatch.delenv("NO_COLOR", raising=False)
-        async with running(tmp_path) as (app, pilot):
-            app.theme = theme
+        async with running(tmp_path, configuration=Configuration(theme=theme)) as (app, pilot):
             await pilot.press("space")
             lines = lines_of(app)
             shown.append([line[:40] for line in lines[1:10]])
@@ -504,7 +504,7 @@ async def test_a_commit_makes_the_index_refresh_by_itself(tmp_path: Path, reposi
         await wait_until(pilot, fresh, rounds=3000)
         await wait_until(pilot, lambda: app.library.progress is None)
         head = repository.commit({"two.py": "def two():\n    pass\n"}, day=3)
-        app._look_at_index()
+        app.vigil.look_at_index()
         await wait_until(
             pilot,
             lambda: app.library.index and app.library.index.head == head and not app.library.index.behind,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from memtui.tui.app import MemtuiApp
-from memtui.tui.backend import LocalBackend
+from memtui.tui.local_backend import LocalBackend
 from memtui.tui.screens import dialog
 from memtui.tui.writing_back import PatchScreen
 from tests.conftest import GitRepository

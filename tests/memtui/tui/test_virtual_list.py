@@ -7,7 +7,8 @@ import pytest
 from textual.app import App, ComposeResult
 
 from memtui.tui.rows import Rows
-from memtui.tui.widgets.virtual_list import Piece, VirtualList
+from memtui.tui.widgets.lines import Piece
+from memtui.tui.widgets.virtual_list import VirtualList
 
 MANY = 100_000
 
