@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import posixpath
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,7 +14,10 @@ ReadBlobs = Callable[[Sequence[str]], Mapping[str, bytes]]
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A tracked file: ``path`` is the display form of its bytes, ``mode`` git's octal text such as ``100755``."""
+    """A tracked file: ``path`` is the display form of its bytes, ``mode`` git's octal text such as ``100755``.
+
+    ``directory`` is the path without its last part, empty at the root; ``name`` is that last part.
+    """
 
     path: str
     blob: str
@@ -25,12 +28,12 @@ class SourceFile:
     @property
     def name(self) -> str:
         """The last part of the path."""
-        return posixpath.basename(self.path)
+        return self.path.rpartition("/")[2]
 
     @property
     def directory(self) -> str:
         """The path without its last part; empty at the root."""
-        return posixpath.dirname(self.path)
+        return self.path.rpartition("/")[0]
 
     @property
     def executable(self) -> bool:
@@ -45,7 +48,7 @@ class SourceTree:
         self.name = name
         self._files = {file.path: file for file in sorted(files, key=lambda file: file.path)}
         self._read_blobs = read_blobs
-        self._contents: dict[str, bytes] = {}
+        self._texts: dict[str, str] = {}
 
     def __iter__(self) -> Iterator[SourceFile]:
         return iter(self._files.values())
@@ -56,6 +59,11 @@ class SourceTree:
     def __contains__(self, path: object) -> bool:
         return path in self._files
 
+    @property
+    def paths(self) -> Collection[str]:
+        """The paths of all files, in order."""
+        return self._files.keys()
+
     def get(self, path: str) -> SourceFile | None:
         """Return the file at ``path``, or None."""
         return self._files.get(path)
@@ -63,9 +71,9 @@ class SourceTree:
     @cached_property
     def by_name(self) -> Mapping[str, tuple[SourceFile, ...]]:
         """All files under each file name (``package.json`` → every package.json)."""
-        groups: dict[str, list[SourceFile]] = {}
-        for file in self:
-            groups.setdefault(file.name, []).append(file)
+        groups: dict[str, list[SourceFile]] = defaultdict(list)
+        for path, file in self._files.items():
+            groups[path.rpartition("/")[2]].append(file)
         return {name: tuple(files) for name, files in groups.items()}
 
     @cached_property
@@ -81,20 +89,21 @@ class SourceTree:
     def directories(self) -> frozenset[str]:
         """Every directory that holds a tracked file at any depth; the root is the empty string."""
         found = {""}
-        for path in self._files:
-            directory = posixpath.dirname(path)
-            while directory not in found:
-                found.add(directory)
-                directory = posixpath.dirname(directory)
+        for directory in {path.rpartition("/")[0] for path in self._files}:
+            above = directory
+            while above not in found:
+                found.add(above)
+                above = above.rpartition("/")[0]
         return frozenset(found)
 
     def preload(self, files: Sequence[SourceFile]) -> None:
         """Read the contents of ``files`` in one go, so that ``text`` finds them."""
-        wanted = [file.blob for file in files if file.blob not in self._contents]
+        wanted = [file.blob for file in files if file.blob not in self._texts]
         if wanted:
-            self._contents.update(self._read_blobs(wanted))
+            found = self._read_blobs(wanted)
+            self._texts |= {blob: found.get(blob, b"").decode("utf-8", errors="replace") for blob in wanted}
 
     def text(self, file: SourceFile) -> str:
         """Return the content as text; undecodable bytes are replaced, an unreadable blob is empty."""
         self.preload([file])
-        return self._contents.get(file.blob, b"").decode("utf-8", errors="replace")
+        return self._texts[file.blob]

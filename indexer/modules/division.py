@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import posixpath
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from indexer.facts import Role
 from indexer.modules.parts import ROOT, SMALL_LINES, Part, is_small, lines_of
 from indexer.modules.resolution import ancestors, is_within
+from indexer.modules.translations import translations_in
 from indexer.modules.words import words
 from indexer.tree import SourceFile
 
@@ -32,8 +33,8 @@ _FILES_OF_SMALL, _FILES_OF_LARGE, _MANY_FILES = 12, 24, 60
 # They speak for their directory, so they stay with it.
 _FACES = words("__init__ __main__ index mod lib main doc package-info conftest setup")
 _PAIRED = words("c cc cpp cxx h hh hpp hxx inl")
-# Where the language's own module is the directory or the namespace, a file is no module.
-_PACKAGED = words("go java csharp php")
+# Where the language's own module is the directory or the namespace, or it has none, a file is no module.
+_PACKAGED = words("go java csharp php bash")
 
 
 class Division:
@@ -41,9 +42,12 @@ class Division:
 
     def __init__(self, files: Sequence[SourceFile], packages: frozenset[str]) -> None:
         self._files = files
-        self._product = [file for file in files if file.role is Role.PRODUCT]
+        product = [file for file in files if file.role is Role.PRODUCT]
+        self._translations = _large_translations(product)
+        self._product = [file for file in product if not self._is_translation(file)]
         self._total = lines_of(self._product)
-        self._roots = {"", *self._largest(packages)}
+        largest = self._largest(packages)
+        self._roots = {"", *largest, *self._translations, *_go_packages(self._product, MOST_PACKAGES - len(largest))}
         self._packages = packages
 
     def divide(self, importance: Mapping[str, float]) -> tuple[list[Part], list[SourceFile]]:
@@ -61,6 +65,9 @@ class Division:
             budget -= max(0, len(made) - 1)
             parts += made
         return parts, strays
+
+    def _is_translation(self, file: SourceFile) -> bool:
+        return bool(self._translations) and any(is_within(file.path, at) for at in self._translations)
 
     def _largest(self, packages: frozenset[str]) -> list[str]:
         regions = self._regions(self._product, packages)
@@ -94,11 +101,19 @@ class Division:
                 return
             root = min(large, key=lambda candidate: (-sizes[candidate], candidate))
             finished.add(root)
-            self._roots |= set(
-                _divisions(root, regions[root], is_package=bool(root) and root in self._packages)[
-                    : MOST_MODULES - len(regions)
-                ]
-            )
+            self._roots |= set(self._divisions(root, regions[root])[: MOST_MODULES - len(regions)])
+
+    def _divisions(self, root: str, files: Sequence[SourceFile]) -> list[str]:
+        """Return the directories that split a module: the one where it branches, and its children of some size."""
+        top, is_package = _common_directory(files), bool(root) and root in self._packages
+        children: dict[str, list[SourceFile]] = defaultdict(list)
+        for file in files:
+            child = _child(file.directory, top, is_package=is_package)
+            if child:
+                children[child].append(file)
+        ranked = sorted(children, key=lambda child: (-lines_of(children[child]), child))
+        large = [child for child in ranked if not is_small(children[child], self._total)]
+        return [top, *large] if large and top != root and not is_package else large
 
     def _is_large(self, lines: int) -> bool:
         return lines > self._total * LARGE_SHARE or lines > max(LARGE_LINES, self._total / USUAL_MODULES)
@@ -107,12 +122,14 @@ class Division:
         """Return the path of a region and its files: a package's own directory, else the one its product lies in."""
         product = [file for file in files if file.role is Role.PRODUCT]
         path = root if root in self._packages and root else _common_directory(product)
-        if path != root and any(is_within(other, path) for other in self._roots - {root}):
+        # What is left of a directory that was divided is still that directory, though one child alone be left.
+        above = root or path
+        if path != root and any(is_within(other, above) for other in self._roots - {root}):
             path = root
         return path, [file for file in files if product and is_within(file.path, path)]
 
     def _parts_at(self, path: str, files: list[SourceFile], importance: Mapping[str, float], budget: int) -> list[Part]:
-        product = [file for file in files if file.role is Role.PRODUCT]
+        product = [file for file in files if file.role is Role.PRODUCT and not self._is_translation(file)]
         units = self._important_units(product, importance, few=budget > MOST_MODULES - FEW_MODULES)[: max(0, budget)]
         taken = {file.path for unit in units for file in unit}
         rest = [file for file in files if file.path not in taken]
@@ -136,22 +153,38 @@ class Division:
         return sorted(units, key=lambda unit: (-score(unit), unit[0].path))[:most]
 
 
-def _divisions(root: str, files: Sequence[SourceFile], *, is_package: bool) -> list[str]:
-    """Return the directories that split a module: the one where it branches, and its sub-directories of some size."""
-    top = _common_directory(files)
-    prefix = f"{top}/" if top else ""
-    children: dict[str, list[SourceFile]] = defaultdict(list)
+def _large_translations(product: Sequence[SourceFile]) -> list[str]:
+    """Return the directories of translations that weigh something: each is one module, and says nothing of the rest."""
+    found = sorted(translations_in(file.path for file in product))
+    least = lines_of(product) * NOTABLE_SHARE if found else 0
+    return [at for at in found if lines_of(file for file in product if is_within(file.path, at)) >= least]
+
+
+def _go_packages(files: Iterable[SourceFile], most: int) -> list[str]:
+    """Return the packages of Go, to which a directory is what a module is elsewhere, while they can all be listed.
+
+    Where even those of some size are too many, none is returned: size alone has to tell then.
+    """
+    packages: dict[str, list[SourceFile]] = defaultdict(list)
     for file in files:
-        rest = file.path[len(prefix) :]
-        if "/" in rest:
-            children[prefix + rest.partition("/")[0]].append(file)
-    ranked = sorted(children, key=lambda child: (-lines_of(children[child]), child))
-    large = [child for child in ranked if not is_small(children[child])]
-    return [top, *large] if large and top != root and not is_package else large
+        if file.facts.language == "go":
+            packages[file.directory].append(file)
+    notable = [directory for directory in packages if not is_small(packages[directory])]
+    return next((sorted(found) for found in (list(packages), notable) if len(found) <= most), [])
+
+
+def _child(directory: str, top: str, *, is_package: bool) -> str:
+    """Return the directory directly below ``top`` that holds ``directory``, empty where ``top`` itself is that.
+
+    The ``src`` of a package is no part of it but the package itself.
+    """
+    parts = directory[len(top) :].strip("/").split("/")
+    depth = 2 if is_package and parts[0] == "src" else 1
+    return posixpath.join(top, *parts[:depth]) if len(parts) >= depth and parts[0] else ""
 
 
 def _common_directory(files: Sequence[SourceFile]) -> str:
-    return posixpath.commonpath([file.directory for file in files]) if files else ""
+    return posixpath.commonpath({file.directory for file in files}) if files else ""
 
 
 def _units(files: Sequence[SourceFile]) -> list[tuple[SourceFile, ...]]:

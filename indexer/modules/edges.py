@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from indexer.facts import FileImport
-from indexer.modules.resolution import Reason
+from indexer.modules.resolution import Reason, Resolver
 from indexer.modules.resolvers import resolvers_for
-from indexer.tree import SourceTree
+from indexer.tree import SourceFile, SourceTree
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,21 +23,27 @@ class Edges:
 def resolve_imports(tree: SourceTree) -> Edges:
     """Resolve every import statement of every parsed file."""
     resolvers = resolvers_for(tree)
-    confidences: dict[tuple[str, str], float] = {}
-    unresolved: Counter[Reason] = Counter()
+    imports: list[FileImport] = []
+    unresolved: list[Reason] = []
     for file in tree:
         resolver = resolvers.get(file.facts.language)
-        for statement in file.facts.imports if resolver else ():
-            resolution = resolver.resolve(file, statement) if resolver else None
-            if resolution is None or resolution.reason is not None:
-                # A path in an expression begins with any name in scope: only one that leads to a file says something.
-                if statement.form == "path":
-                    continue
-                unresolved[resolution.reason if resolution and resolution.reason else Reason.UNSUPPORTED] += 1
-                continue
-            for target, confidence in resolution.targets:
-                if target != file.path:
-                    pair = (file.path, target)
-                    confidences[pair] = max(confidence, confidences.get(pair, 0.0))
-    imports = tuple(FileImport(*pair, confidence) for pair, confidence in sorted(confidences.items()))
-    return Edges(imports, {str(reason): unresolved[reason] for reason in sorted(unresolved)})
+        if resolver is not None:
+            targets = sorted(_targets(file, resolver, unresolved).items())
+            imports += [FileImport(file.path, target, confidence) for target, confidence in targets]
+    counts = Counter(unresolved)
+    return Edges(tuple(imports), {str(reason): counts[reason] for reason in sorted(counts)})
+
+
+def _targets(file: SourceFile, resolver: Resolver, unresolved: list[Reason]) -> dict[str, float]:
+    """Return the other files that ``file`` imports, each with its confidence, and note what stays unresolved."""
+    targets: dict[str, float] = {}
+    for statement in file.facts.imports:
+        resolution = resolver.resolve(file, statement)
+        # A path in an expression begins with any name in scope: only one that leads to a file says something.
+        if resolution.reason is not None and statement.form != "path":
+            unresolved.append(resolution.reason)
+        for target, confidence in resolution.targets:
+            if confidence > targets.get(target, 0.0):
+                targets[target] = confidence
+    targets.pop(file.path, None)
+    return targets

@@ -24,7 +24,8 @@ class Manifest:
 
 def read_manifests(tree: SourceTree) -> dict[str, Manifest]:
     """Return one manifest for each directory that has any; where several lie, later ones fill the gaps of the first."""
-    files = [file for file in tree if _reader_of(file.name) and file.role in {Role.PRODUCT, Role.DEV}]
+    named = (files for name, files in tree.by_name.items() if _reader_of(name))
+    files = [file for group in named for file in group if file.role in {Role.PRODUCT, Role.DEV}]
     tree.preload(files)
     found: dict[str, Manifest] = {}
     for file in sorted(files, key=lambda file: (file.directory, _rank(file.name), file.name)):
@@ -38,6 +39,15 @@ def read_manifests(tree: SourceTree) -> dict[str, Manifest]:
             file.directory, (before and before.name) or name, (before and before.description) or description
         )
     return found
+
+
+def compiled_projects(tree: SourceTree) -> frozenset[str]:
+    """Return the directories of .NET projects, each named like its project: an assembly of its own, tests as well."""
+    names = (name for name in tree.by_name if name.endswith((".csproj", ".fsproj", ".vbproj")))
+    files = (file for name in names for file in tree.by_name[name])
+    return frozenset(
+        file.directory for file in files if posixpath.basename(file.directory) == file.name.rpartition(".")[0]
+    )
 
 
 Said = tuple[str, str] | None
@@ -150,7 +160,7 @@ _BY_EXTENSION: Final[Mapping[str, Callable[[str], Said]]] = {".gemspec": _gemspe
 
 
 def _reader_of(name: str) -> Callable[[str], Said] | None:
-    return _READERS.get(name) or _BY_EXTENSION.get(posixpath.splitext(name)[1])
+    return _READERS.get(name) or _BY_EXTENSION.get(name[name.rfind(".") :])
 
 
 def _rank(name: str) -> int:

@@ -12,7 +12,7 @@ from indexer.modules.cycles import find_cycles
 from indexer.modules.division import Division
 from indexer.modules.edges import resolve_imports
 from indexer.modules.importance import normalised, page_rank
-from indexer.modules.manifests import Manifest, read_manifests
+from indexer.modules.manifests import Manifest, compiled_projects, read_manifests
 from indexer.modules.naming import ecosystem_of, name_of
 from indexer.modules.parts import Part, add_strays, is_code, lines_of, set_apart
 from indexer.modules.public import public_symbols
@@ -51,9 +51,10 @@ class _Measures:
 def map_modules(tree: SourceTree) -> ModuleMap:
     """Resolve the imports of ``tree`` and divide its code into modules."""
     edges = resolve_imports(tree)
-    ranks = file_importance(tree, edges.imports)
+    code = [file for file in tree if is_code(file)]
+    ranks = file_importance(code, edges.imports)
     manifests = read_manifests(tree)
-    among_product, apart = set_apart(tree)
+    among_product, apart = set_apart(code, compiled_projects(tree))
     divided, strays = Division(among_product, frozenset(manifests) | _images(among_product, tree)).divide(ranks)
     parts = add_strays([*divided, *apart], strays)
     module_of = {file.path: part.path for part in parts for file in part.files}
@@ -100,9 +101,8 @@ def _describe(
         )
 
 
-def file_importance(tree: SourceTree, imports: Sequence[FileImport]) -> dict[str, float]:
+def file_importance(code: Sequence[SourceFile], imports: Sequence[FileImport]) -> dict[str, float]:
     """Rank the product files; where nothing but tests or examples is tracked, rank whatever is not vendored."""
-    code = [file for file in tree if is_code(file)]
     ranked = [file for file in code if file.role is Role.PRODUCT]
     if not ranked:
         ranked = [file for file in code if file.role not in {Role.VENDORED, Role.GENERATED}]

@@ -27,8 +27,9 @@ def ecosystem_of(part: Part) -> str:
     """Return the ecosystem of most lines of a part, empty when no grammar reads any."""
     counts: Counter[str] = Counter()
     for file in part.files:
-        if file.facts.language:
-            counts[ECOSYSTEMS.get(file.facts.language, file.facts.language)] += max(1, file.facts.lines)
+        language = file.facts.language
+        if language:
+            counts[ECOSYSTEMS.get(language, language)] += file.facts.lines or 1
     # Ties go by name, so that equal trees give equal maps.
     return min(counts, key=lambda name: (-counts[name], name), default="")
 

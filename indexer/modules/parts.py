@@ -9,17 +9,20 @@ from __future__ import annotations
 import posixpath
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from indexer.facts import Role
 from indexer.modules.roles import directory_role, role_root
 from indexer.modules.words import words
-from indexer.tree import SourceFile, SourceTree
+from indexer.tree import SourceFile
 
 ROOT = "."
 SMALL_FILES = 3
 SMALL_LINES = 200
-TINY_PACKAGE_LINES = 40  # a directory is a package to Go, however few its files
+MOST_NAMED = 12  # projects of one directory: with more, no one knows them by name
+SMALL_SHARE = 1 / 25  # a few dozen lines are a notable part of some hundreds
+LARGE_WHOLE = 5_000  # lines, of which a directory of ``SMALL_LINES`` is that share
+TINY_LINES = 40  # a directory is a package to Go, however few its files
 # Source code that no grammar reads here still makes modules.
 _OTHER_SOURCES = words(
     "kt kts scala groovy swift m mm dart lua pl pm tcl ex exs erl hrl hs ml mli fs fsx vb clj cljs zig nim jl r d v"
@@ -29,16 +32,20 @@ _OTHER_SOURCES = words(
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A module before it is described: its path (``.`` for the root), its role, and its files in order."""
+    """A module before it is described: its path (``.`` for the root), its role, and its files in order.
+
+    ``own_files`` are those of its own role: not the tests that lie beside its code.
+    """
 
     path: str
     role: Role
     files: tuple[SourceFile, ...]
+    own_files: tuple[SourceFile, ...] = field(init=False, repr=False, compare=False)
 
-    @property
-    def own_files(self) -> tuple[SourceFile, ...]:
-        """The files of the part's own role: not the tests that lie beside its code."""
-        return tuple(file for file in self.files if file.role is self.role) or self.files
+    def __post_init__(self) -> None:
+        """Look the files through once: most of what describes a part asks for its own."""
+        own = tuple([file for file in self.files if file.role is self.role]) or self.files
+        object.__setattr__(self, "own_files", own)
 
 
 def is_code(file: SourceFile) -> bool:
@@ -48,22 +55,28 @@ def is_code(file: SourceFile) -> bool:
 
 def lines_of(files: Iterable[SourceFile]) -> int:
     """Count lines; a file that was not read counts one."""
-    return sum(max(1, file.facts.lines) for file in files)
+    return sum([file.facts.lines or 1 for file in files])
 
 
-def set_apart(tree: SourceTree) -> tuple[list[SourceFile], list[Part]]:
-    """Split the code of a tree into what lies among product code, and the parts that other directories make."""
+def set_apart(
+    code: Iterable[SourceFile], projects: frozenset[str] = frozenset()
+) -> tuple[list[SourceFile], list[Part]]:
+    """Split the code of a tree into what lies among product code, and the parts that other directories make.
+
+    ``projects`` are directories that a build tool compiles by themselves, whatever they serve.
+    """
     among_product: list[SourceFile] = []
     groups: dict[tuple[Role, str], list[SourceFile]] = defaultdict(list)
-    for file in tree:
-        if not is_code(file):
-            continue
+    for file in code:
         role = directory_role(file.directory)
         if role is Role.PRODUCT:
             among_product.append(file)
         else:
-            groups[role, _home(role, file)].append(file)
-    return among_product, [part for role in Role for part in _parts_of(role, groups)]
+            groups[role, _home(role, file, projects)].append(file)
+    for key in [key for key, files in groups.items() if key[1].startswith(".") and lines_of(files) < SMALL_LINES]:
+        # A script or two for a build service: nothing that anyone would call a part of the repository.
+        among_product += groups.pop(key)
+    return among_product, [part for role in Role for part in _parts_of(role, groups, projects)]
 
 
 def add_strays(parts: Sequence[Part], strays: Sequence[SourceFile]) -> list[Part]:
@@ -76,16 +89,25 @@ def add_strays(parts: Sequence[Part], strays: Sequence[SourceFile]) -> list[Part
         index = next((number for number, part in enumerate(result) if part.role is role), None)
         if index is None:
             path = _commonest_directory(files)
-            taken = {part.path for part in result}
-            result.append(_part(path if path not in taken else files[0].path, role, files))
+            # A hidden directory is no part of what its repository is about, whose root it serves.
+            path = ROOT if path.startswith(".") else path
+            index = next((number for number, part in enumerate(result) if part.path == path), None)
+        if index is None:
+            result.append(_part(path, role, files))
         else:
-            result[index] = _part(result[index].path, role, [*result[index].files, *files])
+            result[index] = _part(result[index].path, result[index].role, [*result[index].files, *files])
     return result
 
 
-def _home(role: Role, file: SourceFile) -> str:
+def _home(role: Role, file: SourceFile, projects: frozenset[str]) -> str:
     root = role_root(file.directory)
-    return _vendored_project(root, file) if role is Role.VENDORED else root
+    if role is Role.VENDORED:
+        return _vendored_project(root, file)
+    if role is not Role.TEST or not projects:
+        return root
+    # Directly below the tests; deeper in, a project is what some test works on.
+    child = posixpath.join(root, file.path[len(root) + 1 :].partition("/")[0])
+    return child if child in projects else root
 
 
 def _vendored_project(root: str, file: SourceFile) -> str:
@@ -97,21 +119,45 @@ def _vendored_project(root: str, file: SourceFile) -> str:
     return posixpath.join(root, *below[:depth])
 
 
-def _parts_of(role: Role, groups: Mapping[tuple[Role, str], list[SourceFile]]) -> list[Part]:
+def _parts_of(role: Role, groups: Mapping[tuple[Role, str], list[SourceFile]], projects: frozenset[str]) -> list[Part]:
     own = {home: files for (other, home), files in groups.items() if other is role}
     if not own:
         return []
-    ranked = sorted(own, key=lambda home: (-len(own[home]), home))
+    # What tests work on is no name for them, however many files it has.
+    ranked = sorted(own, key=lambda home: (home.endswith("fixtures"), -len(own[home]), home))
     if role is Role.VENDORED:
-        return [_part(home, role, own[home]) for home in sorted(own)]
-    apart = [home for home in ranked[1:] if role is Role.DEV and not is_small(own[home])]
+        return _vendored_parts(own)
+    compiled = [home for home in own if home in projects]
+    named = compiled if len(compiled) <= MOST_NAMED else []
+    apart = [home for home in ranked[1:] if home in named or _stands_alone(role, home, own[home])]
     together = [file for home in ranked if home not in apart for file in own[home]]
     return [_part(ranked[0], role, together), *(_part(home, role, own[home]) for home in sorted(apart))]
 
 
-def is_small(files: Sequence[SourceFile]) -> bool:
-    """Whether a directory is too small to be a module of its own."""
-    least = TINY_PACKAGE_LINES if any(file.facts.language == "go" for file in files) else SMALL_LINES
+def _stands_alone(role: Role, home: str, files: Sequence[SourceFile]) -> bool:
+    """Whether a further directory of a role is told apart: of tests, those that the root of the repository names."""
+    return not is_small(files) and (role is Role.DEV or (role is Role.TEST and "/" not in home))
+
+
+def _vendored_parts(projects: Mapping[str, Sequence[SourceFile]]) -> list[Part]:
+    """Make a part of each project; of the directory above them where they are many, or lie within the product."""
+    by_root: dict[str, list[str]] = defaultdict(list)
+    for home in sorted(projects):
+        by_root[role_root(home)].append(home)
+    parts: list[Part] = []
+    for root, homes in by_root.items():
+        if len(homes) > MOST_NAMED or "/" in root:
+            parts.append(_part(root, Role.VENDORED, (file for home in homes for file in projects[home])))
+        else:
+            parts += [_part(home, Role.VENDORED, projects[home]) for home in homes]
+    return parts
+
+
+def is_small(files: Sequence[SourceFile], whole: int = LARGE_WHOLE) -> bool:
+    """Whether a directory is too small to be a module of its own, in a repository of ``whole`` lines."""
+    least = min(SMALL_LINES, max(TINY_LINES, whole * SMALL_SHARE))
+    if any(file.facts.language == "go" for file in files):
+        least = TINY_LINES
     return len(files) < SMALL_FILES and lines_of(files) < least
 
 

@@ -21,6 +21,8 @@ _WEIGHTS: Mapping[str, float] = {
     "macro": 1.0,
     "constant": 0.7,
 }
+_OUTER = _WEIGHTS.keys() - {"method"}
+_SPACES = frozenset({"namespace", "module"})
 _ECMASCRIPT = frozenset({"javascript", "typescript", "tsx"})
 _REEXPORTED = 4.0
 _FACES = frozenset({"__init__.py", "index.js", "index.ts", "index.tsx", "index.mjs"})
@@ -42,11 +44,12 @@ def public_symbols(
     highest = max((importance.get(file.path, 0.0) for file in part.files), default=0.0) or 1.0
     for file in _files(part, faces, tree, targets):
         deeper = max(0, file.path.count("/") - depth)
+        is_own, is_python = file.path in own, file.facts.language == "python"
         weight = (0.5 + importance.get(file.path, 0.0) / highest) / (1 + deeper)
         for symbol in _public_in(file):
-            name = _display(file, symbol)
             reexported = symbol.name in exported
-            if reexported or (file.path in own and not (symbol.kind == "constant" and file.facts.language == "python")):
+            if reexported or (is_own and not (is_python and symbol.kind == "constant")):
+                name = _display(file, symbol)
                 score = weight * _score(symbol) * (_REEXPORTED if reexported else 1.0)
                 scores[name] = max(score, scores.get(name, 0.0))
     return tuple(sorted(scores, key=lambda name: (-scores[name], name))[:MOST])
@@ -82,13 +85,15 @@ def _public_in(file: SourceFile) -> Iterator[Symbol]:
     if language in _ECMASCRIPT:
         yield from _exported_in_script(file.facts.symbols)
         return
-    is_public = _RULES.get(language, _by_underscore)
-    namespaces = {_path(symbol) for symbol in file.facts.symbols if symbol.kind in {"namespace", "module"}}
-    for symbol in file.facts.symbols:
-        if symbol.kind in _WEIGHTS and symbol.kind != "method" and is_public(symbol):
-            nested = symbol.container and (language == "rust" or symbol.container not in namespaces)
-            if not nested and symbol.name != "main" and (language, symbol.kind) != ("rust", "module"):
-                yield symbol
+    is_public, is_rust = _RULES.get(language, _by_underscore), language == "rust"
+    kinds = _OUTER - {"module"} if is_rust else _OUTER
+    named = [symbol for symbol in file.facts.symbols if symbol.kind in kinds and symbol.name != "main"]
+    spaces: frozenset[str] = frozenset()
+    if not is_rust and any(symbol.container for symbol in named):
+        spaces = frozenset(_path(symbol) for symbol in file.facts.symbols if symbol.kind in _SPACES)
+    yield from (
+        symbol for symbol in named if (not symbol.container or symbol.container in spaces) and is_public(symbol)
+    )
 
 
 def _exported_in_script(symbols: Sequence[Symbol]) -> Iterator[Symbol]:

@@ -48,7 +48,7 @@ class Resolver(Protocol):
 
 def found(paths: Iterable[str], confidence: float = CERTAIN) -> Resolution:
     """Return a resolution to ``paths``, or ``missing`` when there are none."""
-    targets = tuple((path, confidence) for path in paths)
+    targets = tuple([(path, confidence) for path in paths])
     return Resolution(targets) if targets else Resolution(reason=Reason.MISSING)
 
 

@@ -21,7 +21,8 @@ _TEST = words(
     "test tests testing testdata spec specs e2e cypress __tests__ __test__ __mocks__ "
     "__fixtures__ __snapshots__ androidtest testfixtures testutil testutils test-utils "
     "test_utils test-data test_data test-suite test_suite test-support test_support "
-    "test-fixtures test_fixtures test-helpers test_helpers test_apps test-apps"
+    "test-fixtures test_fixtures test-helpers test_helpers test_apps test-apps fixtures "
+    "test-projects test_projects testprojects test-assets test_assets testassets"
 )
 _EXAMPLE = words(
     "example examples _example _examples sample samples demo demos tutorial tutorials "
@@ -37,8 +38,11 @@ _MARKED: tuple[tuple[re.Pattern[str], Role], ...] = (
     (re.compile(r"(?i).+[-_.](?:[a-z]*tests?|e2e|specs?)"), Role.TEST),
     (re.compile(r"(?:.*[a-z0-9])?(?:Unit|Integration|Functional)?Tests?"), Role.TEST),
     (re.compile(r"(?i)(?:integration|functional|acceptance|regression|smoke|unit)tests?"), Role.TEST),
+    (re.compile(r"(?i)tests?[-_](?:integration|functional|acceptance|regression|smoke|unit|system|e2e)"), Role.TEST),
     (re.compile(r"(?i)(?:example|sample|demo)s?[-_.].+|.+[-_.](?:example|sample|demo)s?"), Role.EXAMPLE),
 )
+# What may be imported by that name is an application's own package, when it lies at the root.
+_OWN_PACKAGE = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*_(?:example|sample|demo)")
 _DOMAINS = words("com org edu")
 _OTHER_DOMAINS = words("io net dev me de fr uk eu")
 _SOURCE_ROOTS = words("src java kotlin scala groovy")
@@ -159,7 +163,9 @@ def directory_role(directory: str) -> Role:
         return Role.VENDORED
     if not _GENERATED.isdisjoint(lowered) and not _is_in_tests(parts):
         return Role.GENERATED
-    told = next((role for part in parts if (role := _part_role(part)) is not Role.PRODUCT), Role.PRODUCT)
+    told = next(
+        (role for index in range(len(parts)) if (role := _role_at(parts, index)) is not Role.PRODUCT), Role.PRODUCT
+    )
     if told is Role.PRODUCT and _is_docs(lowered):
         return Role.DOCS
     if told is Role.PRODUCT and _is_dev(lowered):
@@ -181,6 +187,11 @@ def _telling_parts(parts: Sequence[str]) -> Sequence[str]:
         if (before, part) == ("src", "main") or before in _DOMAINS or (nested and before in _OTHER_DOMAINS):
             return parts[:index]
     return parts
+
+
+def _role_at(parts: Sequence[str], index: int) -> Role:
+    part = parts[index]
+    return Role.PRODUCT if index == 0 and _OWN_PACKAGE.fullmatch(part) else _part_role(part)
 
 
 def _part_role(part: str) -> Role:

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from indexer.facts import Role
 from indexer.modules.manifests import Manifest
+from indexer.modules.naming import ecosystem_of
 from indexer.modules.parts import ROOT, Part, lines_of
-from indexer.modules.plaintext import MINIMAL_WORDS, plain_text, shorten, summary_of_readme
+from indexer.modules.plaintext import plain_text, says_something, shorten, summary_of_readme
 from indexer.modules.resolution import ancestors, is_within
 from indexer.modules.roles import role_root
 from indexer.tree import SourceFile, SourceTree
@@ -67,7 +68,7 @@ class Summaries:
         lines = self._of_file(part) if part.path in self._tree else self._of_directory(part)
         for line in lines:
             plain = shorten(_OWN_NAME.sub("", plain_text(line)))
-            if len(plain.split()) >= MINIMAL_WORDS:
+            if says_something(plain):
                 return plain
         return self._from_contents(part, public)
 
@@ -104,11 +105,12 @@ class Summaries:
         yield from sorted((doc for doc in comments if doc.startswith("Package ")), key=lambda doc: (-len(doc), doc))
 
     def _from_contents(self, part: Part, public: Sequence[str]) -> str:
-        names = list(public) or _private_names(part)
-        if names and part.role in {Role.PRODUCT, Role.DEV}:
+        names = (public or _private_names(part)) if part.role in {Role.PRODUCT, Role.DEV} else ()
+        if names:
             return shorten(f"Defines {', '.join(names[:_NAMED])}{', …' if len(names) > _NAMED else ''}")
         files = f"{len(part.own_files)} file{'' if len(part.own_files) == 1 else 's'}"
-        places = sorted({role_root(file.directory) or file.directory or ROOT for file in part.own_files})
+        directories = {file.directory for file in part.own_files}
+        places = sorted({role_root(directory) or directory or ROOT for directory in directories})
         listed = ", ".join(places[:_NAMED]) + (", …" if len(places) > _NAMED else "")
         return shorten(f"{_ROLE_WORDS[part.role]} in {listed} ({files})")
 
@@ -116,29 +118,33 @@ class Summaries:
 def main_parts(manifests: Mapping[str, Manifest], parts: Sequence[Part]) -> dict[str, str]:
     """Return the parts that stand for a whole package, each with the package's directory.
 
-    It is the outermost part below the manifest; of several as deep, the one with most of the package's lines. The
-    root of the repository counts as a package even without a manifest.
+    It is the outermost part below the manifest that holds most of the package's lines. The root of the repository
+    counts as a package even without a manifest.
     """
     below: dict[str, list[Part]] = {}
     for part in parts:
         if part.role is Role.PRODUCT:
             home = next((at for at in ancestors(_directory(part)) if at in manifests), "")
             below.setdefault(home, []).append(part)
-    mains = ((home, _main_of(inside)) for home, inside in below.items())
+    mains = ((home, _main_of(home, inside)) for home, inside in below.items())
     return {main: home for home, main in mains if main is not None}
 
 
-def _main_of(parts: Sequence[Part]) -> str | None:
-    depths = {part.path: _directory(part).count("/") + bool(_directory(part)) for part in parts}
-    outermost = [part.path for part in parts if depths[part.path] == min(depths.values())]
-    if len(outermost) == 1:
-        return outermost[0]
-    total = sum(lines_of(part.own_files) for part in parts)
-    for path in outermost:
-        inside = sum(lines_of(part.own_files) for part in parts if is_within(part.path, path))
-        if inside > total * _MAIN_SHARE:
-            return path
+def _main_of(home: str, parts: Sequence[Part]) -> str | None:
+    lines = {_directory(part): lines_of(part.own_files) for part in parts}
+    least = sum(lines.values()) * _MAIN_SHARE
+    # To Go each directory is a package of its own name.
+    candidates = [part for part in parts if _directory(part) == home or ecosystem_of(part) != "go"]
+    for part in sorted(candidates, key=lambda part: (_depth(part), part.path)):
+        above = _directory(part)
+        if sum(lines[directory] for directory in lines if is_within(directory, above)) > least:
+            return part.path
     return None
+
+
+def _depth(part: Part) -> int:
+    directory = _directory(part)
+    return directory.count("/") + bool(directory)
 
 
 def _private_names(part: Part) -> list[str]:

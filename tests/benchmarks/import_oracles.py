@@ -1,7 +1,8 @@
 """Hold our import edges against independent tools, and print precision and recall of each repository.
 
 ``--python DIRECTORY:PACKAGE`` compares with grimp, by file; DIRECTORY is on the import path, such as ``src`` of a
-checkout or ``site-packages``. ``--go CHECKOUT`` compares with ``go list``, by package; ``--javascript CHECKOUT`` with
+checkout or ``site-packages``; ``--python-repository CHECKOUT:DIRECTORY,…:PACKAGE,…`` does so over several directories
+of a checkout read whole. ``--go CHECKOUT`` compares with ``go list``, by package; ``--javascript CHECKOUT`` with
 dependency-cruiser, by file; ``--rust CHECKOUT`` with ``cargo metadata``, by crate. Each can be given many times, and
 with ``--differences`` each edge that only one side has is listed. What an oracle counts as an edge is said at the head
 of its module in ``oracles/``.
@@ -21,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from tests.benchmarks.oracles.comparison import Comparison
 from tests.benchmarks.oracles.go import compare_go
 from tests.benchmarks.oracles.javascript import compare_javascript, install_tools
-from tests.benchmarks.oracles.python import compare_python
+from tests.benchmarks.oracles.python import compare_python, compare_python_repository
 from tests.benchmarks.oracles.rust import compare_rust
 
 _ROW = "{:24} {:10} {:>7} {:>7} {:>9} {:>9} {:>7}"
@@ -46,6 +47,9 @@ def main() -> int:
 def _parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--python", action="append", default=[], metavar="DIRECTORY:PACKAGE")
+    parser.add_argument(
+        "--python-repository", action="append", default=[], metavar="CHECKOUT:DIRECTORY,...:PACKAGE,..."
+    )
     for ecosystem in ("go", "javascript", "rust"):
         parser.add_argument(f"--{ecosystem}", action="append", default=[], type=Path, metavar="CHECKOUT")
     parser.add_argument("--tools", type=Path, help="where npm packages are, or are to be installed and kept")
@@ -58,6 +62,9 @@ def _comparisons(arguments: argparse.Namespace) -> Iterator[Comparison]:
     for written in arguments.python:
         directory, _, package = written.rpartition(":")
         yield compare_python(Path(directory).resolve(), package)
+    for written in arguments.python_repository:
+        checkout, directories, packages = written.rsplit(":", 2)
+        yield compare_python_repository(Path(checkout).resolve(), directories.split(","), packages.split(","))
     yield from (compare_go(checkout.resolve()) for checkout in arguments.go)
     yield from (compare_rust(checkout.resolve()) for checkout in arguments.rust)
     if arguments.javascript:

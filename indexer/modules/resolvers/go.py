@@ -25,6 +25,8 @@ from indexer.modules.resolution import (
 )
 from indexer.tree import SourceFile, SourceTree
 
+# The second is for ``go -modfile``, in repositories that do not want to be a module to others.
+_MANIFESTS = ("go.mod", "vendor.mod")
 # Blanks and no line feeds between the words: many empty lines would else be tried from each of them on.
 _MODULE = re.compile(r'^[ \t]*module[ \t]+"?([^\s"]+)"?', re.MULTILINE)
 _REPLACE = re.compile(
@@ -40,12 +42,14 @@ class GoResolver:
 
     def __init__(self, tree: SourceTree) -> None:
         self._tree = tree
-        manifests = [file for file in tree.by_name.get("go.mod", ()) if file.role is not Role.VENDORED]
+        named = (tree.by_name.get(name, ()) for name in _MANIFESTS)
+        manifests = [file for files in named for file in files if file.role is not Role.VENDORED]
         tree.preload(manifests)
         self._modules: dict[str, list[str]] = {}
         self._replaced: dict[str, Mapping[str, str]] = {}
         for manifest in manifests:
-            self._read(manifest, tree.text(manifest))
+            if manifest.directory not in self._replaced:
+                self._read(manifest, tree.text(manifest))
         self._representatives = _representatives(tree)
         self._rules: dict[str, str | None] = {}
         self._cache: dict[tuple[str, str], Resolution] = {}

@@ -20,10 +20,14 @@ _WHERE = re.compile(r"""find_(?:namespace_)?packages\(\s*(?:where\s*=\s*)?["']([
 
 @dataclass(frozen=True, slots=True)
 class PythonRoots:
-    """``roots`` are directories that stand on the import path; ``renamed`` maps a package to its directory."""
+    """``roots`` are directories that stand on the import path; ``renamed`` maps a package to its directory.
+
+    ``sources`` are those roots that hold nothing but what is imported, such as ``src``.
+    """
 
     roots: tuple[str, ...]
     renamed: Mapping[str, str]
+    sources: frozenset[str]
 
 
 def python_roots(tree: SourceTree) -> PythonRoots:
@@ -41,7 +45,8 @@ def python_roots(tree: SourceTree) -> PythonRoots:
                 renamed.setdefault(package, location)
             else:
                 roots.setdefault(location)
-    return PythonRoots((*roots, *(() if "" in roots else ("",))), renamed)
+    sources = frozenset(roots) - {"", *(manifest.directory for manifest in manifests)}
+    return PythonRoots((*roots, *(() if "" in roots else ("",))), renamed, sources)
 
 
 def _declared(manifest: SourceFile, text: str) -> Iterator[tuple[str, str]]:

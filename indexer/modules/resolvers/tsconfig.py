@@ -40,6 +40,7 @@ class Configurations:
         self._tree = tree
         self._packages = packages
         self._in_force: dict[str, tuple[Aliases, ...]] = {}
+        self._completed: dict[str, tuple[Aliases, ...]] = {}
         self._known: dict[str, Aliases] = {}
         named = [file for name in _NAMES for file in tree.by_name.get(name, ())]
         tree.preload(named)
@@ -49,8 +50,14 @@ class Configurations:
         """Return the aliases for files of ``directory``: those of the nearest configuration and its references."""
         if directory not in self._in_force:
             path = next((self._roots[at] for at in ancestors(directory) if at in self._roots), None)
-            self._in_force[directory] = tuple(self._read_with_references(path, 0)) if path else ()
+            self._in_force[directory] = self._complete(path) if path else ()
         return self._in_force[directory]
+
+    def _complete(self, path: str) -> tuple[Aliases, ...]:
+        """Return what the configuration at ``path`` says, and what its references do."""
+        if path not in self._completed:
+            self._completed[path] = tuple(self._read_with_references(path, 0))
+        return self._completed[path]
 
     def _read_with_references(self, path: str, depth: int) -> Iterator[Aliases]:
         yield self._read(path, depth)

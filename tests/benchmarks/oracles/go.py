@@ -1,6 +1,6 @@
 """Go against ``go list``, by package directory, over the files that build on Linux, macOS or Windows.
 
-Nothing is downloaded: each module is listed under a ``go.mod`` of its name alone, so that what it requires stays
+Nothing is downloaded: each module is listed as if its ``go.mod`` said its name alone, so that what it requires stays
 unknown while the imports of its own files are listed in full. An import is an edge when its path is that of a package
 which ``go list`` found in any module of the repository.
 """
@@ -58,7 +58,7 @@ def _our_package_edges(tree: SourceTree, packages: list[Package]) -> set[Edge]:
 
 
 def _listed(root: Path, tree: SourceTree) -> Iterator[Package]:
-    for manifest in tree.by_name.get("go.mod", ()):
+    for manifest in (*tree.by_name.get("go.mod", ()), *tree.by_name.get("vendor.mod", ())):
         declared = re.search(r'(?m)^module\s+"?([^\s"]+)', tree.text(manifest))
         if declared and "vendor" not in manifest.path.split("/"):
             for system in _SYSTEMS:
@@ -70,7 +70,9 @@ def _list_module(root: Path, directory: Path, module: str, system: str) -> Itera
     with tempfile.TemporaryDirectory() as temporary:
         manifest = Path(temporary, "bare.mod")
         manifest.write_text(f"module {module}\n\ngo 1.19\n", encoding="utf-8")
-        command = ["go", "list", "-e", "-json", f"-modfile={manifest}", "-tags", _RELEASES, "./..."]
+        overlay = Path(temporary, "overlay.json")
+        overlay.write_text(json.dumps({"Replace": {str(directory / "go.mod"): str(manifest)}}), encoding="utf-8")
+        command = ["go", "list", "-e", "-json", f"-overlay={overlay}", "-tags", _RELEASES, "./..."]
         text = run(command, directory, environment)
     decoder, position = json.JSONDecoder(), 0
     while position < len(text.rstrip()):

@@ -3,26 +3,41 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import grimp
 
+from indexer.tree import SourceTree
 from tests.benchmarks.oracles.comparison import Comparison, Edge, compare
-from tests.benchmarks.oracles.trees import our_edges, read_directory
+from tests.benchmarks.oracles.trees import our_edges, read_checkout, read_directory
 
 
 def compare_python(root: Path, package: str) -> Comparison:
     """Compare the edges between the files of ``package``, which lies in ``root``."""
-    oracle, known = _grimp_edges(root, package)
-    ours = {edge for edge in our_edges(read_directory(root, package)) if known.issuperset(edge)}
-    return compare(package, "python", oracle, ours)
+    return _compare(package, root, read_directory(root, package), [root], [package])
 
 
-def _grimp_edges(root: Path, package: str) -> tuple[set[Edge], frozenset[str]]:
+def compare_python_repository(root: Path, directories: Sequence[str], packages: Sequence[str]) -> Comparison:
+    """Compare the edges within and between ``packages``, which lie in ``directories`` of a checkout, read whole.
+
+    A part of a namespace is a package by its dotted name.
+    """
+    return _compare(root.name, root, read_checkout(root), [root / directory for directory in directories], packages)
+
+
+def _compare(
+    name: str, root: Path, tree: SourceTree, directories: Sequence[Path], packages: Sequence[str]
+) -> Comparison:
+    oracle, known = _grimp_edges(root, directories, packages)
+    return compare(name, "python", oracle, {edge for edge in our_edges(tree) if known.issuperset(edge)})
+
+
+def _grimp_edges(root: Path, directories: Sequence[Path], packages: Sequence[str]) -> tuple[set[Edge], frozenset[str]]:
     """Return grimp's edges and the files it looked at."""
-    sys.path.insert(0, str(root))
-    graph = grimp.build_graph(package, cache_dir=None)
-    files = {module: _file_of(root, module) for module in graph.modules}
+    sys.path[:0] = map(str, directories)
+    graph = grimp.build_graph(*packages, cache_dir=None)
+    files = {module: _file_of(root, directories, module) for module in graph.modules}
     edges = {
         (files[module], files[imported])
         for module in graph.modules
@@ -31,6 +46,7 @@ def _grimp_edges(root: Path, package: str) -> tuple[set[Edge], frozenset[str]]:
     return {edge for edge in edges if all(edge)}, frozenset(files.values()) - {""}
 
 
-def _file_of(root: Path, module: str) -> str:
+def _file_of(root: Path, directories: Sequence[Path], module: str) -> str:
     base = module.replace(".", "/")
-    return next((name for name in (f"{base}/__init__.py", f"{base}.py") if (root / name).is_file()), "")
+    candidates = (directory / name for directory in directories for name in (f"{base}/__init__.py", f"{base}.py"))
+    return next((path.relative_to(root).as_posix() for path in candidates if path.is_file()), "")

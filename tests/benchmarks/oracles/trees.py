@@ -16,11 +16,18 @@ from indexer.tree import SourceFile, SourceTree
 from tests.benchmarks.oracles.comparison import Edge
 
 
-def run(command: Sequence[str], directory: Path, environment: Mapping[str, str] | None = None) -> str:
-    """Return what ``command`` prints; its complaints are its own affair unless it prints nothing."""
-    outcome = subprocess.run(
+def attempt(
+    command: Sequence[str], directory: Path, environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run ``command`` and return what came of it."""
+    return subprocess.run(
         command, cwd=directory, env=environment, capture_output=True, text=True, errors="replace", check=False
     )
+
+
+def run(command: Sequence[str], directory: Path, environment: Mapping[str, str] | None = None) -> str:
+    """Return what ``command`` prints; its complaints are its own affair unless it prints nothing."""
+    outcome = attempt(command, directory, environment)
     if outcome.returncode and not outcome.stdout:
         sys.exit(f"{command[0]} failed in {directory}: {outcome.stderr}")
     return outcome.stdout

@@ -54,15 +54,27 @@ def test_a_small_directory_of_a_large_repository_is_not_divided_into_files() -> 
     assert not any(path.startswith("src/order/") for path in module_paths(files))
 
 
-def test_a_small_go_package_is_a_module() -> None:
-    """A directory with one short file is a package all the same; a stub is not worth a module."""
+def test_each_package_of_a_go_repository_is_a_module_while_they_can_be_listed() -> None:
+    """A directory with one short file is a package all the same; one that only holds others is none."""
     files = {
+        "go.mod": "module example.com/shop\n",
         "main.go": go_file("main", 900),
         "ui/ui.go": go_file("ui", 900),
-        "utils/utils.go": go_file("utils", 60),
-        "version/version.go": go_file("version", 2),
+        "ui/colour/colour.go": go_file("colour", 5),
+        "internal/exit/exit.go": go_file("exit", 2),
+        "internal/store/sql/sql.go": go_file("sql", 60),
+        "cmd/shop/main.go": go_file("main", 30),
     }
-    assert module_paths({"go.mod": "module example.com/shop\n", **files}) == {".", "ui", "utils"}
+    assert module_paths(files) == {".", "ui", "ui/colour", "internal/exit", "internal/store/sql", "cmd/shop"}
+
+
+def test_go_packages_that_are_too_many_are_told_by_their_size() -> None:
+    """First the smallest stay with what lies above them; where even the others are too many, none is picked."""
+    stubs = {f"pkg/stub{number}/a.go": go_file("a", 2) for number in range(60)}
+    notable = {f"pkg/part{number}/a.go": go_file("a", 60) for number in range(20)}
+    assert module_paths(stubs | notable) == {".", *(f"pkg/part{number}" for number in range(20))}
+    many = {f"pkg/part{number}/a.go": go_file("a", 60) for number in range(100)}
+    assert len(module_paths(stubs | many)) <= 61
 
 
 def test_a_small_python_directory_stays_with_its_parent() -> None:
@@ -75,6 +87,15 @@ def test_a_small_python_directory_stays_with_its_parent() -> None:
     }
     assert "shop/ui" in module_paths(files)
     assert "shop/utils" not in module_paths(files)
+
+
+def test_what_is_small_depends_on_the_whole() -> None:
+    """A directory of one file of fifty lines is a module among some hundreds of lines, and none among thousands."""
+    files = {f"app/{name}/{part}.js": "var x;\n" * 40 for name in ("models", "middleware") for part in "abc"}
+    files |= {"app/routes/user.js": "var x;\n" * 50, "app/hooks/one.js": "var x;\n" * 5}
+    assert module_paths(files) == {"app", "app/models", "app/middleware", "app/routes"}
+    files |= {"app/views/all.js": "var x;\n" * 4000}
+    assert "app/routes" not in module_paths(files)
 
 
 def test_a_repository_of_few_modules_is_divided_where_a_notable_part_can_be() -> None:
@@ -112,3 +133,35 @@ def test_a_fixture_named_like_a_build_is_part_of_the_tests() -> None:
         "test/fixtures/dist/built.js": "x;\n",
     }
     assert module_paths(files) == {"lib", "test"}
+
+
+def test_what_is_left_of_a_divided_directory_is_still_that_directory() -> None:
+    """One small child that stays behind does not give its name to its parent."""
+    files = {f"src/{name}/all.ts": "export const x = 1;\n" * 500 for name in ("pages", "views", "state")}
+    files |= {f"src/common/{name}/{part}.ts": "export const x = 1;\n" * 90 for name in ("ui", "net") for part in "abc"}
+    files |= {"src/common/errors/all.ts": "export const x = 1;\n" * 20}
+    assert module_paths(files) >= {"src/common", "src/common/ui", "src/common/net"}
+    assert "src/common/errors" not in module_paths(files)
+
+
+def test_the_sources_of_a_package_are_the_package() -> None:
+    """A crate with a page beside its ``src`` is not torn into two halves."""
+    manifests = {f"crates/{name}/Cargo.toml": f'[package]\nname = "{name}"\n' for name in ("html", "core")}
+    files = {f"crates/html/src/{name}.rs": "fn f() {}\n" * 400 for name in ("lib", "page", "hash")}
+    files |= {"crates/html/src/theme/mod.rs": "fn f() {}\n" * 400, "crates/html/page/app.js": "var x;\n" * 400}
+    files |= {"crates/core/src/lib.rs": "fn f() {}\n" * 400}
+    paths = {path for path in module_paths(manifests | files) if not path.endswith(".rs")}
+    assert paths == {"crates/html", "crates/html/src/theme", "crates/html/page", "crates/core"}
+
+
+def test_texts_in_many_languages_are_one_module_and_crowd_nothing_out() -> None:
+    """The code is divided as if they were not there, however many lines they have."""
+    texts = {f"lang/{name}/auth.php": "<?php\n" * 900 for name in ("de", "en", "fr", "pt_BR", "zh-CN")}
+    code = {f"app/{name}/{part}.php": "<?php\n" * 100 for name in ("Access", "Users") for part in "abc"}
+    assert module_paths(texts | code) == {"lang", "app/Access", "app/Users"}
+
+
+def test_a_script_of_the_shell_is_no_module() -> None:
+    """Each is a program or a piece of one: the directory that holds them has the name."""
+    files = {f"libexec/{name}.sh": "true\n" * 400 for name in ("build", "start", "stop", "list")}
+    assert module_paths(files) == {"libexec"}

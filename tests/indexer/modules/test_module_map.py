@@ -78,6 +78,27 @@ def test_summary_is_what_the_authors_wrote() -> None:
     assert modules["tests"].summary == "Tests in tests (2 files)"
 
 
+def test_a_package_is_named_where_most_of_it_lies() -> None:
+    """A directory of one script higher up does not take the name and the README of the whole."""
+    java = {f"src/main/java/com/acme/shop/{name}.java": "class A {}\n" * 90 for name in "abc"}
+    files = {**java, "sql/tables.sql": "", "pom.xml": "<artifactId>shop</artifactId>", "README.md": "Sells all things."}
+    modules = by_path(map_modules(tree_of(files)))
+    assert (modules["src/main/java/com/acme/shop"].name, modules["sql"].name) == ("shop", "sql")
+    assert modules["src/main/java/com/acme/shop"].summary == "Sells all things."
+
+
+def test_a_go_package_keeps_its_own_name() -> None:
+    """The module's name is that of the package beside ``go.mod``, if there is any."""
+    files = {
+        "go.mod": "module example.com/shop\n",
+        "internal/cart/cart.go": "package cart\n",
+        "README.md": "Sells it all.",
+    }
+    module = by_path(map_modules(tree_of(files)))["internal/cart"]
+    assert module.name == "cart"
+    assert module.summary != "Sells it all."
+
+
 def test_public_symbols_follow_the_face_of_the_package() -> None:
     """What the face takes from elsewhere comes first; underscores are private."""
     modules = by_path(map_modules(tree_of(FLAT)))

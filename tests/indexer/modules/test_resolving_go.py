@@ -111,3 +111,14 @@ def test_module_path_that_only_begins_alike_is_external() -> None:
     """m.io/xy is not below m.io/x."""
     tree = tree_of({"go.mod": "module m.io/x\n", "main.go": program("m.io/xy/z")})
     assert resolve_imports(tree).unresolved == {"external": 1}
+
+
+def test_a_module_may_be_declared_under_another_name() -> None:
+    """``go -modfile=vendor.mod`` serves repositories that want to be no module to others; ``go.mod`` goes before it."""
+    files = {
+        "vendor.mod": "module example.com/cli\n",
+        "main.go": program("example.com/cli/command"),
+        "command/command.go": "package command\n",
+    }
+    assert targets(tree_of(files), "main.go") == {"command/command.go": 1.0}
+    assert targets(tree_of({**files, "go.mod": "module example.com/other\n"}), "main.go") == {}

@@ -193,3 +193,55 @@ def test_malformed_manifests_do_not_stop_anything() -> None:
     """A broken pyproject and a broken setup.cfg read as empty."""
     tree = tree_of({"pyproject.toml": "[[[", "setup.cfg": "no section\n", "a/__init__.py": "", "a/b.py": "import a\n"})
     assert set(targets(tree, "a/b.py")) == {"a/__init__.py"}
+
+
+NAMESPACE = {
+    "api/pyproject.toml": '[project]\nname = "acme-api"\n',
+    "api/src/acme/trace/__init__.py": "",
+    "api/src/acme/context/__init__.py": "",
+    "sdk/pyproject.toml": '[project]\nname = "acme-sdk"\n',
+    "sdk/src/acme/sdk/__init__.py": "",
+    "rpc/pyproject.toml": '[project]\nname = "acme-rpc"\n',
+    "rpc/src/acme/wire/grpc/__init__.py": "",
+    "rpc/src/acme/wire/grpc/client/__init__.py": "",
+}
+
+
+def test_a_namespace_lies_in_several_distributions() -> None:
+    """Each name is found in the one that has it, from wherever else in the namespace it is imported."""
+    source = (
+        "from acme import context, trace\nfrom acme.sdk import Sdk\nimport acme.wire.grpc.client\nimport acme.gone\n"
+    )
+    tree = tree_of({**NAMESPACE, "sdk/src/acme/sdk/run.py": source, "sdk/tests/test_run.py": source})
+    expected = {
+        "api/src/acme/context/__init__.py",
+        "api/src/acme/trace/__init__.py",
+        "sdk/src/acme/sdk/__init__.py",
+        "rpc/src/acme/wire/grpc/client/__init__.py",
+    }
+    assert set(targets(tree, "sdk/src/acme/sdk/run.py")) == expected
+    assert set(targets(tree, "sdk/tests/test_run.py")) == expected
+
+
+def test_a_part_of_a_namespace_is_not_imported_by_its_last_name() -> None:
+    """Below ``src`` the name of a package begins at ``src``: ``grpc`` alone is what was installed."""
+    names = ("rpc/src/acme/wire/grpc/client/main.py", "rpc/src/acme/wire/grpc/__init__.py", "sdk/src/acme/sdk/run.py")
+    tree = tree_of({**NAMESPACE, **dict.fromkeys(names, "import grpc\n")})
+    assert [targets(tree, name) for name in names] == [{}, {}, {}]
+    assert resolve_imports(tree).unresolved == {"external": 3}
+
+
+def test_a_name_that_two_other_distributions_have_is_not_guessed() -> None:
+    """Nor is one that only the tests of another have."""
+    files = {
+        **NAMESPACE,
+        "fork/pyproject.toml": '[project]\nname = "acme-fork"\n',
+        "fork/src/acme/trace/__init__.py": "",
+        "fork/tests/helpers/data.py": "",
+        "sdk/tests/helpers/more.py": "",
+        "sdk/src/acme/sdk/run.py": "import acme.trace\n",
+        "sdk/tests/test_run.py": "import tests.helpers.data\nimport tests.helpers.more\n",
+    }
+    tree = tree_of(files)
+    assert targets(tree, "sdk/src/acme/sdk/run.py") == {}
+    assert set(targets(tree, "sdk/tests/test_run.py")) == {"sdk/tests/helpers/more.py"}

@@ -14,17 +14,19 @@ PATHS = {
         com/example/demo/Application.java latest/news.py src/contest.py src/Latest.java src/changelog.py
         license.py internal/external/client.go crates/core/flags/doc/man.rs src/pkg/deps/graph.py
         coverage/report.py src/main/java/io/example/samples/A.java src/cmd/build.rs src/guide/tour.py
-        docs/urls.py docs/management/commands/build.py""",
+        docs/urls.py docs/management/commands/build.py shop_example/orders/models.py""",
     Role.TEST: """tests/test_basic.py test/app.js src/pkg/conftest.py context_test.go src/button.test.tsx
         src/button.spec.ts src/__tests__/button.js spec/models/user_spec.rb
         src/test/java/com/acme/AppTest.java src/UserServiceTests.cs Foo.UnitTests/UserSpecs.cs
         MyAppTests/Login.swift testdata/input.txt tests/README.md e2e/login.ts foo/tests.py
         testing/helpers.go cypress/support/index.js runtest-cluster scripts/tests/test_release.py
         integration-tests/a.sh src/util_unittest.cc app/src/androidTest/java/A.kt scripts/test_release.py
-        examples_test.go test/fixtures/dist/built.js""",
+        examples_test.go test/fixtures/dist/built.js load/fixtures/config.js test-projects/one/Program.cs
+        tests_functional/legacy/app.py shop_example/orders/tests/test_models.py tests-integration/src/lib.rs""",
     Role.EXAMPLE: """examples/hello.py example/main.go samples/Program.cs demo/index.html docs_src/first_steps/a.py
         crates/grep/examples/simple.rs playground/main.ts src/button.stories.tsx
-        examples/tests/test_flaskr.py examples/README.md sample-app/index.js docs/examples/a.py""",
+        examples/tests/test_flaskr.py examples/README.md sample-app/index.js docs/examples/a.py
+        src/shop_example/models.py shop-example/models.py""",
     Role.DOCS: """docs/conf.py doc/build.sh README.md src/flask/sansio/README.md LICENSE COPYING.txt CHANGES.rst
         LICENSE-MIT packages/core/docs/guide.js website/src/pages/index.tsx mkdocs.yml UNLICENSE
         python/docs/conf.py guide.mdx guide/src/main.rs docs/api/urls.py docs/tools.py""",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from indexer import Index
@@ -30,9 +32,9 @@ def index(repository: GitRepository) -> Index:
     return index_of(repository.path)
 
 
-def asked(index: Index, text: str, **options: object) -> list[str]:
+def asked(index: Index, text: str, **options: Any) -> list[str]:
     """Return what is found, as ``match path:line``."""
-    found = find_definitions(index, text, **options)  # type: ignore[arg-type]
+    found = find_definitions(index, text, **options)
     return [f"{one.match} {one.symbol.path}:{one.symbol.line}" for one in found]
 
 

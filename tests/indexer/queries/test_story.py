@@ -91,7 +91,8 @@ def test_the_logbook_is_what_its_record_says(told: Index) -> None:
     entries = from_table(RECORDS["logbook"], table)
     assert entries == told.logbook()
     assert len(entries) == told.state.commits
-    assert [one.time for one in entries] == sorted((one.time for one in entries), reverse=True)
+    times = [one.time for one in told.logbook()]
+    assert times == sorted(times, reverse=True)
 
 
 def test_passages_say_what_came_after_the_last_version(told: Index, repository: GitRepository) -> None:
