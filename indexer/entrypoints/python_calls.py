@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from indexer.entrypoints.arguments import Arguments, dotted, parse_arguments
@@ -86,9 +87,15 @@ def _made_in(modules: PythonModules, routers: Routers, file: SourceFile, name: s
 
 def _assigned(modules: PythonModules, routers: Routers, call: WebCall, name: str) -> RouterKey | None:
     """Return the router that a variable of the file holds since a function made it."""
-    pattern = re.compile(rf"(?m)^[ \t]*{re.escape(name)}\s*=\s*([\w.]+)\(")
-    made = {match[1] for match in pattern.finditer(modules.tree.text(call.file))}
-    return _made_in(modules, routers, call.file, made.pop()) if len(made) == 1 else None
+    made = _makers(modules.tree.text(call.file), name)
+    return _made_in(modules, routers, call.file, next(iter(made))) if len(made) == 1 else None
+
+
+# Asked for each route, and a file of tests has hundreds of one name.
+@lru_cache(maxsize=8)
+def _makers(text: str, name: str) -> frozenset[str]:
+    """Return what is called to make what a variable of a file holds."""
+    return frozenset(re.findall(rf"(?m)^[ \t]*{re.escape(name)}\s*=\s*([\w.]+)\(", text))
 
 
 def _handed_in(modules: PythonModules, routers: Routers, call: WebCall, name: str) -> RouterKey | None:

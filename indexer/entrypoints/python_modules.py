@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -33,6 +33,7 @@ class PythonModules:
     tree: SourceTree
     _bindings: dict[str, Mapping[str, Binding]] = field(default_factory=dict)
     _found: dict[tuple[str, str, int], SourceFile | None] = field(default_factory=dict)
+    _importing: dict[str, list[SourceFile]] = field(default_factory=dict)
 
     def name_of(self, path: str) -> str:
         """Return the dotted name under which the file at ``path`` is imported, as its packages tell."""
@@ -63,6 +64,15 @@ class PythonModules:
                 if (file := self.tree.get(candidate)) is not None:
                     return file
         return None
+
+    def importing(self, name: str) -> Sequence[SourceFile]:
+        """Return the files with an import of a module, or from one, of which ``name`` is the last part."""
+        if not self._importing:
+            for file in self.tree.by_language.get("python", ()):
+                last = {imported.module.rpartition(".")[2] for imported in file.facts.imports}
+                for one in last.union(*(imported.names for imported in file.facts.imports)):
+                    self._importing.setdefault(one, []).append(file)
+        return self._importing.get(name, ())
 
     def bindings(self, file: SourceFile) -> Mapping[str, Binding]:
         """Return what each imported name means in ``file``."""

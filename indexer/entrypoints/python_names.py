@@ -19,6 +19,8 @@ class Programs:
             started = modules.find(declaration.module, declaration.file.path)
             if started is not None:
                 self._declared.append((declaration, started))
+        # Asked for every group, and a program imports hundreds of names.
+        self._reached: dict[str, frozenset[tuple[str, str]]] = {}
         self._mains = [file for file in tree.by_name.get("__main__.py", ()) if file.role is Role.PRODUCT]
 
     def is_declared(self, file: SourceFile, name: str) -> bool:
@@ -47,11 +49,10 @@ class Programs:
 
     def _reaches(self, started: SourceFile, file: SourceFile, name: str) -> bool:
         """Tell whether what is started imports the group, or the module that holds it."""
-        for bound in self._modules.bindings(started):
-            found = self._modules.find_name(started, bound)
-            if found is not None and found[0].path == file.path and found[1] in {"", name}:
-                return True
-        return False
+        if started.path not in self._reached:
+            names = (self._modules.find_name(started, bound) for bound in self._modules.bindings(started))
+            self._reached[started.path] = frozenset((found[0].path, found[1]) for found in names if found is not None)
+        return not self._reached[started.path].isdisjoint({(file.path, ""), (file.path, name)})
 
     def _main_of(self, main: SourceFile, package: str) -> str:
         module = self._modules.name_of(main.path)

@@ -17,7 +17,7 @@ from indexer.modules import ModuleMap, map_modules
 from indexer.modules.roles import role_of
 from indexer.refresh.log import Commits
 from indexer.refresh.remains import remains_reader
-from indexer.repository import Repository, TrackedFile, read_blobs
+from indexer.repository import Repository, TrackedFile, open_blobs
 from indexer.storage.tables import RECORDS, FileRecord, SymbolRecord, schema_of, to_table
 from indexer.tree import SourceFile, SourceTree
 
@@ -75,16 +75,14 @@ def derive(
     on_step: Callable[[int, int], None],
 ) -> Derived:
     """Derive a generation; ``on_step`` gets the number of steps done, and of all."""
-    tree = SourceTree(
-        [SourceFile(file.path, file.blob, file.mode, role_of(file.path), facts[file.path]) for file in files],
-        lambda blobs: _contents(repository, blobs),
-        repository.name,
-    )
-    on_step(0, _STEPS)
-    module_map = map_modules(tree)
-    on_step(1, _STEPS)
-    entry_points = detect_entry_points(tree)
-    on_step(2, _STEPS)
+    known = [SourceFile(file.path, file.blob, file.mode, role_of(file.path), facts[file.path]) for file in files]
+    with open_blobs(repository, limit=_READ_LIMIT) as read:
+        tree = SourceTree(known, read, repository.name)
+        on_step(0, _STEPS)
+        module_map = map_modules(tree)
+        on_step(1, _STEPS)
+        entry_points = detect_entry_points(tree)
+        on_step(2, _STEPS)
     raw = {file.path: file.raw for file in files}
     records = tuple(_record(file, raw[file.path], module_map.module_of.get(file.path, "")) for file in tree)
     symbols = symbol_table(tree)
@@ -127,10 +125,6 @@ def symbol_table(files: Iterable[SourceFile]) -> pa.Table:
     }
     schema = schema_of(SymbolRecord)
     return pa.table([pa.array(list(columns[field.name]), field.type) for field in schema], schema=schema)
-
-
-def _contents(repository: Repository, blobs: Sequence[str]) -> dict[str, bytes]:
-    return {blob.oid: blob.content or b"" for blob in read_blobs(repository, blobs, limit=_READ_LIMIT)}
 
 
 def _record(file: SourceFile, raw: bytes, module: str) -> FileRecord:

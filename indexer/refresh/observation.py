@@ -17,7 +17,7 @@ from indexer.repository import (
 from indexer.storage import State, is_complete, read_state
 
 # Raised when detectors, resolvers or formulas change what they derive from equal facts.
-DERIVATION_VERSION = 3
+DERIVATION_VERSION = 4
 
 
 @dataclass(frozen=True, slots=True)

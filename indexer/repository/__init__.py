@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from indexer.repository.blobs import Blob, read_blobs
+from indexer.repository.blobs import Blob, open_blobs, read_blobs
 from indexer.repository.changes import (
     PathRevision,
     read_blob_diff,
@@ -38,6 +38,7 @@ __all__ = [
     "find_repository",
     "has_commit",
     "is_ancestor",
+    "open_blobs",
     "parse_listing",
     "read_blob_diff",
     "read_blobs",

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import subprocess
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import IO
 
 from indexer.repository.discovery import Repository
-from indexer.repository.git import run_git, start_git
+from indexer.repository.git import GitProcess, run_git, start_git
 
 _CHUNK = 1 << 20
+# Questions to git before its answers are read: they must fit into the smallest pipe, which holds 4 KB.
+_AT_ONCE = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,37 @@ def read_blobs(repository: Repository, oids: Sequence[str], *, limit: int | None
             looked_around = True
 
 
+@contextmanager
+def open_blobs(repository: Repository, *, limit: int) -> Iterator[Callable[[Sequence[str]], dict[str, bytes]]]:
+    """Give a function that reads blobs as ``read_blobs`` does, all through one process that ends with the block."""
+    with start_git(repository, ("cat-file", "--batch"), stdin=subprocess.PIPE) as process:
+
+        def read(oids: Sequence[str]) -> dict[str, bytes]:
+            wanted = list(dict.fromkeys(oids))
+            found: dict[str, bytes] = {}
+            for start in range(0, len(wanted), _AT_ONCE):
+                some = wanted[start : start + _AT_ONCE]
+                blobs = list(_ask(process, some, limit))
+                if len(blobs) < len(some):
+                    # Git ended at an object that it cannot read, and all later questions find it ended, too.
+                    blobs += read_blobs(repository, some[len(blobs) :], limit=limit)
+                found.update({blob.oid: blob.content or b"" for blob in blobs if blob is not None})
+            return found
+
+        yield read
+
+
+def _ask(process: GitProcess, oids: Sequence[str], limit: int) -> Iterator[Blob | None]:
+    assert process.stdin is not None  # noqa: S101 - opened by start_git
+    assert process.stdout is not None  # noqa: S101
+    try:
+        process.stdin.write("".join(f"{oid}\n" for oid in oids).encode())
+        process.stdin.flush()
+    except (OSError, ValueError):
+        return  # git has ended; on Windows that is no BrokenPipeError
+    yield from _answers(process.stdout, oids, limit)
+
+
 def _present(repository: Repository, oids: Sequence[str]) -> list[str]:
     options = ("--batch-all-objects", "--unordered", "--batch-check=%(objectname)", "--buffer")
     here = set(run_git(repository, "cat-file", *options).decode().split())
@@ -57,23 +91,28 @@ def _stream(repository: Repository, oids: Sequence[str], limit: int | None) -> I
         # A thread, since git stops reading while its own output waits to be read.
         threading.Thread(target=_write, args=(process.stdin, oids), daemon=True).start()
         assert process.stdout is not None  # noqa: S101 - opened by start_git
-        for oid in oids:
-            header = process.stdout.readline().split()
-            if not header:
-                return
-            # Absent objects are answered, damaged ones end git in the middle of an answer or before it.
-            if header[-1] == b"missing":
-                yield None
-                continue
-            size = int(header[2])
-            kept = limit is None or size <= limit
-            content = _read(process.stdout, size) if kept else None
-            # Git sends what was asked for whatever its size; asking for sizes first would cost a second process.
-            if not kept:
-                _skip(process.stdout, size)
-            if kept and content is None:
-                return
-            yield Blob(oid, size, content) if header[1] == b"blob" else None
+        yield from _answers(process.stdout, oids, limit)
+
+
+def _answers(stream: IO[bytes], oids: Sequence[str], limit: int | None) -> Iterator[Blob | None]:
+    """Yield what git answers to each question, None for what is no blob here; ends early when git does."""
+    for oid in oids:
+        header = stream.readline().split()
+        if not header:
+            return
+        # Absent objects are answered, damaged ones end git in the middle of an answer or before it.
+        if header[-1] == b"missing":
+            yield None
+            continue
+        size = int(header[2])
+        kept = limit is None or size <= limit
+        content = _read(stream, size) if kept else None
+        # Git sends what was asked for whatever its size; asking for sizes first would cost a second process.
+        if not kept:
+            _skip(stream, size)
+        if kept and content is None:
+            return
+        yield Blob(oid, size, content) if header[1] == b"blob" else None
 
 
 def _read(stream: IO[bytes], size: int) -> bytes | None:

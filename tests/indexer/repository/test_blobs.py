@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from indexer.repository import Blob, find_repository, read_blobs
+import pytest
+
+from indexer.repository import Blob, find_repository, open_blobs, read_blobs
 from tests.conftest import GitRepository
 
 
@@ -59,3 +61,31 @@ def test_an_object_that_is_no_blob_is_left_out(repository: GitRepository) -> Non
     """A commit's id asked for by mistake gives nothing."""
     head = repository.commit({"a": "one\n"})
     assert list(read_blobs(find_repository(repository.path), [head])) == []
+
+
+def test_one_process_answers_as_often_as_it_is_asked(
+    repository: GitRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many at once, some twice, none, one that is absent and one that is too large."""
+    files = {f"{number}": f"content {number}\n" for number in range(200)} | {"big": "x" * 5000}
+    repository.commit(files)
+    oids = {name: repository.git("rev-parse", f"HEAD:{name}") for name in files}
+    monkeypatch.setattr("indexer.repository.blobs.read_blobs", None)
+    with open_blobs(find_repository(repository.path), limit=100) as read:
+        assert read([]) == {}
+        assert read([oids["7"], "0" * 40, oids["7"], oids["big"]]) == {oids["7"]: b"content 7\n", oids["big"]: b""}
+        assert read(list(oids.values())) == {
+            oid: b"" if name == "big" else files[name].encode() for name, oid in oids.items()
+        }
+
+
+def test_after_a_damaged_object_the_rest_is_still_answered(repository: GitRepository) -> None:
+    """Git ends at it, and both what was asked with it and what is asked later come from new processes."""
+    repository.commit({name: f"content {name}\n" for name in "abc"})
+    oids = {name: repository.git("rev-parse", f"HEAD:{name}") for name in "abc"}
+    damaged = object_path(repository, oids["b"])
+    damaged.chmod(0o644)
+    damaged.write_bytes(b"not zlib")
+    with open_blobs(find_repository(repository.path), limit=100) as read:
+        assert read([oids[name] for name in "abc"]) == {oids[name]: f"content {name}\n".encode() for name in "ac"}
+        assert read([oids["c"]]) == {oids["c"]: b"content c\n"}
