@@ -15,6 +15,9 @@ from indexer.facts import Symbol
 from indexer.tree import SourceFile
 
 _PARAMETERS: Final = re.compile(r"def\s+\w+\s*\((.*)", re.DOTALL)
+_OWNER: Final = re.compile(r"(?:\w+\.)+$")
+_LONGEST: Final = 120
+"""Characters before a call that are looked at."""
 _KEPT_IN: Final = re.compile(r"([\w.]+)\s*(?::[^=\n]+)?=\s*$")
 
 
@@ -58,19 +61,28 @@ def parameters(function: Symbol) -> list[str]:
 
 def calls_of(modules: PythonModules, file: SourceFile, function: Symbol) -> Iterator[FunctionCall]:
     """Yield the calls of a function in its own file, and in those that import it or its module."""
-    called = re.compile(rf"(?<!\w)(?<!def )((?:\w+\.)*{re.escape(function.name)})\s*\(")
+    # What owns the function is looked at where its name is: the other way round each word would be tried.
+    called = re.compile(rf"{re.escape(function.name)}\s*\(")
     stem = file.directory.rpartition("/")[2] if file.name == "__init__.py" else file.name.removesuffix(".py")
     importing = modules.importing(stem)
     for there in sorted({one.path: one for one in (file, *importing)}.values(), key=attrgetter("path")):
         own = there.path == file.path
         text = modules.tree.text(there)
-        # A look for the name is many times cheaper than the pattern, and most functions are named where they stand.
-        for match in called.finditer(text) if text.count(function.name) > own else ():
-            if own or _means(modules, there, match[1], file):
+        for match in called.finditer(text):
+            start = _start_of(text, match.start())
+            if start >= 0 and (own or _means(modules, there, f"{text[start : match.start()]}{function.name}", file)):
                 end = end_of_brackets(text, match.end() - 1)
-                kept_in = _KEPT_IN.search(text, max(0, match.start() - 120), match.start())
-                line = line_of_offset(text, match.start())
+                kept_in = _KEPT_IN.search(text, max(0, start - _LONGEST), start)
+                line = line_of_offset(text, start)
                 yield FunctionCall(there, line, text[match.end() : end - 1], kept_in[1] if kept_in else "")
+
+
+def _start_of(text: str, place: int) -> int:
+    """Return where the dotted name that ends with the word at ``place`` begins; -1 for a definition or another word."""
+    found = _OWNER.search(text, max(0, place - _LONGEST), place)
+    start = found.start() if found else place
+    before = text[max(0, start - 4) : start]
+    return -1 if before.endswith(("def ", "_")) or before[-1:].isalnum() else start
 
 
 def _means(modules: PythonModules, there: SourceFile, name: str, file: SourceFile) -> bool:

@@ -12,7 +12,8 @@ from typing import Final
 from indexer.entrypoints.base import line_of_offset
 from indexer.tree import SourceFile, SourceTree
 
-_ALIAS: Final = re.compile(r"\b([\w.]{1,200})[ \t]{1,20}as[ \t]+(\w+)")
+_ALIAS: Final = re.compile(r"[ \t]as[ \t]+(\w+)")
+_ALIASED: Final = re.compile(r"([\w.]{1,200})[ \t]*$")
 _LONGEST_CHAIN: Final = 5
 """Hops from one re-export to the next before a name is given up."""
 
@@ -152,11 +153,13 @@ def _bindings(file: SourceFile, text: str) -> Iterator[tuple[str, Binding]]:
 def _aliases(file: SourceFile, text: str) -> Iterator[tuple[int, str, str]]:
     """Yield line of the import, name and alias of every ``name as alias`` in an import statement."""
     import_lines = [imported.line for imported in file.facts.imports]
+    # What stands before the word is looked at where the word is: the other way round each word would be tried.
     for match in _ALIAS.finditer(text):
         line = line_of_offset(text, match.start())
         at = bisect_right(import_lines, line) - 1
-        if at >= 0:
-            yield import_lines[at], match[1], match[2]
+        name = _ALIASED.search(text, max(0, match.start() - 220), match.start())
+        if at >= 0 and name is not None:
+            yield import_lines[at], name[1], match[1]
 
 
 def _longest_bound(name: str, bound: Mapping[str, Binding]) -> tuple[str, str]:
