@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from indexer.entrypoints.javascript_aliases import Aliases
+from indexer.entrypoints.javascript_text import without_comments
 from indexer.tree import SourceFile, SourceTree
 
 LANGUAGES: Final = ("javascript", "typescript", "tsx")
@@ -19,8 +21,15 @@ _REQUIRE: Final = re.compile(
 )
 _NAMED: Final = re.compile(r"([\w$]+)(?:\s*(?:as|:)\s*([\w$]+))?")
 _DEFAULT_EXPORT: Final = re.compile(
-    r"(?:module\.exports\s*=|export\s+default|export\s*=)\s*([A-Za-z_$][\w$]*)\s*(?:;|$)", re.MULTILINE
+    r"(?:module\.exports\s*=|export\s+default|export\s*=)\s*"
+    r"(?:(?:async\s+)?(?:function\s*\*?|class)\s+([A-Za-z_$][\w$]*)|([A-Za-z_$][\w$]*)\s*(?:;|$))",
+    re.MULTILINE,
 )
+
+_WHOLE: Final = re.compile(r"(?m)^\s*module\.exports\s*=\s*require\(\s*['\"]([^'\"]+)['\"]\s*\)\s*;?\s*$")
+_HANDED_ON: Final = re.compile(r"(?m)^\s*export\s*(\{[^}]*\})\s*from\s*['\"]([^'\"]+)['\"]")
+_ALL: Final = re.compile(r"(?m)^\s*export\s*\*\s*from\s*['\"]([^'\"]+)['\"]")
+_MOST_HOPS: Final = 5
 
 DEFAULT: Final = "default"
 
@@ -38,19 +47,34 @@ class JavaScriptModules:
 
     tree: SourceTree
     _bindings: dict[str, Mapping[str, Binding]] = field(default_factory=dict)
+    _code: dict[str, str] = field(default_factory=dict)
+    _aliases: list[Aliases] = field(default_factory=list)
+
+    def code(self, file: SourceFile) -> str:
+        """Return the text of ``file`` with its comments blanked out."""
+        if file.path not in self._code:
+            self._code[file.path] = without_comments(self.tree.text(file))
+        return self._code[file.path]
 
     def find(self, importer: SourceFile, specifier: str) -> SourceFile | None:
         """Return the file that ``specifier`` means in ``importer``; None for a package from elsewhere."""
-        for base in _bases(importer, specifier):
+        for base in self._bases(importer, specifier):
             for candidate in _candidates(base):
                 if (file := self.tree.get(candidate)) is not None:
                     return file
         return None
 
+    def _bases(self, importer: SourceFile, specifier: str) -> Iterator[str]:
+        if not specifier.startswith("."):
+            if not self._aliases:
+                self._aliases.append(Aliases(self.tree))
+            yield from self._aliases[0].candidates(importer, specifier)
+        yield from _bases(importer, specifier)
+
     def bindings(self, file: SourceFile) -> Mapping[str, Binding]:
         """Return what each imported name means in ``file``."""
         if file.path not in self._bindings:
-            self._bindings[file.path] = dict(_bindings(self.tree.text(file)))
+            self._bindings[file.path] = dict(_bindings(self.code(file)))
         return self._bindings[file.path]
 
     def follow(self, file: SourceFile, name: str) -> tuple[SourceFile, str] | None:
@@ -60,14 +84,48 @@ class JavaScriptModules:
         target = self.find(file, binding.specifier) if binding else None
         if binding is None or target is None:
             return None
-        return target, self.exported(target, rest or binding.name)
+        origin, exported = self._origin(target, rest or binding.name)
+        return origin, self.exported(origin, exported)
+
+    def _origin(self, file: SourceFile, name: str) -> tuple[SourceFile, str]:
+        """Return the file that an export comes from, where files only hand it on."""
+        for _ in range(_MOST_HOPS):
+            onward = self._handed_on(file, name)
+            if onward is None or onward[0].path == file.path:
+                break
+            file, name = onward
+        return file, name
+
+    def _handed_on(self, file: SourceFile, name: str) -> tuple[SourceFile, str] | None:
+        text = self.code(file)
+        if match := _WHOLE.search(text):
+            target = self.find(file, match[1])
+            return (target, name) if target else None
+        for names, specifier in _HANDED_ON.findall(text):
+            for stated in names.strip("{} \n").split(","):
+                original, _, other = (part.strip() for part in stated.partition(" as "))
+                if (other or original) == name and (target := self.find(file, specifier)) is not None:
+                    return target, original
+        if name != DEFAULT and not re.search(rf"\b{re.escape(name)}\b", text):
+            for specifier in _ALL.findall(text):
+                target = self.find(file, specifier)
+                if target is not None and re.search(rf"\b{re.escape(name)}\b", self.code(target)):
+                    return target, name
+        return None
 
     def exported(self, file: SourceFile, name: str) -> str:
         """Return the variable that ``file`` exports as ``name``."""
-        if name != DEFAULT:
-            return name
-        match = _DEFAULT_EXPORT.search(self.tree.text(file))
-        return match[1] if match else DEFAULT
+        text = self.code(file)
+        if name == DEFAULT:
+            match = _DEFAULT_EXPORT.search(text)
+            return match[1] or match[2] if match else DEFAULT
+        stated = re.search(
+            rf"\bexports\.{re.escape(name)}\s*=\s*([\w$]+)\s*(?:;|\n|$)"
+            rf"|\bexport\s*\{{[^}}]*?\b([\w$]+)\s+as\s+{re.escape(name)}\b"
+            rf"|\b(?:exports\s*=|export\s+default)\s*\{{[^}}]*?\b{re.escape(name)}\s*:\s*([\w$]+)\s*[,}}\n]",
+            text,
+        )
+        return next(filter(None, stated.groups())) if stated else name
 
 
 def imports_any(file: SourceFile, packages: frozenset[str]) -> bool:

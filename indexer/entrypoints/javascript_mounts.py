@@ -14,9 +14,15 @@ from indexer.entrypoints.routing import Mount, RouterKey, Routers, join_route
 from indexer.tree import SourceFile
 
 _REQUIRED: Final = re.compile(r"require\(\s*['\"]([^'\"]+)['\"]\s*\)(?:\.default)?")
-_FILLED: Final = re.compile(r"\$\{\s*([\w.$]+)\s*\}")
 _AUTOLOADED: Final = re.compile(
     r"\bdir\s*:\s*((?:[\w.]*\bjoin|[\w.]*\bresolve)\([^{}]*?['\"`]\s*\)|['\"`][^'\"`]*['\"`])"
+)
+_UNNAMED: Final = re.compile(r"\bdirNameRoutePrefix\s*:\s*false\b")
+_OWN_PREFIX: Final = re.compile(
+    r"(?m)^(?:export\s+const\s+|(?:module\.)?exports\.)(?:autoPrefix|prefixOverride)\s*=\s*(['\"`][^'\"`]*['\"`])"
+)
+_REQUIRED_EACH: Final = re.compile(
+    r"(?:await\s+)?(?:require|import)\(\s*[^)'\"]*(?:['\"`][^'\"`]*['\"`]\s*\+|`[^`]*\$\{|[\w.]*join\()"
 )
 _PREFIX: Final = re.compile(r"\bprefix\s*:\s*(['\"`][^'\"`]*['\"`])")
 _QUOTED: Final = r"(['\"`][^'\"`$]*['\"`])"
@@ -47,15 +53,39 @@ def mount_directory(
     root = posixpath.normpath(posixpath.join(file.directory, *(part.lstrip("/") for part in parts)))
     given = _PREFIX.search(arguments)
     prefix = (literal(given[1]) or "") if given else ""
-    for found in files_in(routers.tree, *LANGUAGES):
-        if found.directory == root or found.directory.startswith(f"{root}/"):
-            below = re.sub(r"(^|/)_", r"\1:", found.directory[len(root) :])
-            routers.mount(RouterKey(found.path, 0, handed_in), Mount(parent, join_route(prefix, below)), file)
+    named = _UNNAMED.search(arguments) is None
+    for found in _below(routers, root):
+        own = _OWN_PREFIX.search(routers.tree.text(found))
+        directories = re.sub(r"(^|/)_", r"\1:", found.directory[len(root) :]) if named else ""
+        below = (literal(own[1]) or "") if own else directories
+        routers.mount(RouterKey(found.path, 0, handed_in), Mount(parent, join_route(prefix, below)), file)
+
+
+def _below(routers: Routers, root: str) -> list[SourceFile]:
+    """Return the plugins below a directory: beside an index there is none."""
+    found = [
+        file
+        for file in files_in(routers.tree, *LANGUAGES)
+        if file.directory == root or file.directory.startswith(f"{root}/")
+    ]
+    indexed = {file.directory for file in found if posixpath.splitext(file.name)[0] == "index"}
+    return [file for file in found if file.directory not in indexed or posixpath.splitext(file.name)[0] == "index"]
+
+
+def required_directory(modules: JavaScriptModules, file: SourceFile, argument: str) -> list[SourceFile]:
+    """Return the files that ``require(`./routes/${name}`)`` means while it runs over what ``readdirSync`` lists."""
+    text = modules.code(file)
+    if not _REQUIRED_EACH.match(argument) or "readdirSync(" not in text:
+        return []
+    parts = literals(argument.replace("${", "`,").replace("+", ","))
+    first = next((part for part in parts if part), "")
+    directory = posixpath.normpath(posixpath.join(file.directory, first.rpartition("/")[0] if first else ""))
+    return [found for found in files_in(modules.tree, *LANGUAGES) if found.directory == directory and found is not file]
 
 
 def mount_handed_on(modules: JavaScriptModules, routers: Routers, file: SourceFile, handed_in: str) -> None:
     """Mount what functions of other files put on a router that the file hands them: ``users(app)``."""
-    text = modules.tree.text(file)
+    text = modules.code(file)
     for key in routers.at_top(file.path):
         if key.name == handed_in:
             continue
@@ -67,31 +97,3 @@ def mount_handed_on(modules: JavaScriptModules, routers: Routers, file: SourceFi
             child = RouterKey(target.path, 0, handed_in) if target else None
             if child in routers.own and target is not file:
                 routers.mount(child, Mount(key, ""), file)
-
-
-def text_of(modules: JavaScriptModules, file: SourceFile, expression: str) -> str | None:
-    """Return the text that an expression means: a literal, a constant or setting, or a template of these."""
-    written = literal(expression)
-    if written is not None:
-        return written
-    if name := dotted(expression):
-        return _constant(modules, file, name)
-    template = re.fullmatch(r"`([^`]*)`", expression.strip(), flags=re.DOTALL)
-    names = _FILLED.findall(template[1]) if template else []
-    values = {name: _constant(modules, file, name) for name in names}
-    if template is None or None in values.values():
-        return None
-    filled = _FILLED.sub(lambda match: values[match[1]] or "", template[1])
-    return None if "${" in filled else filled
-
-
-def _constant(modules: JavaScriptModules, file: SourceFile, name: str) -> str | None:
-    """Look a constant up in its file, or in the object of settings that the file imports."""
-    head, _, rest = name.partition(".")
-    place = modules.follow(file, name) if head in modules.bindings(file) else None
-    text = modules.tree.text(place[0] if place else file)
-    *outer, last = (rest or (place[1] if place else name)).split(".")
-    around = "".join(rf"\b{re.escape(part)}\s*:\s*\{{(?:[^{{}}]|\{{[^{{}}]*\}})*?" for part in outer)
-    stated = rf"{around}\b{re.escape(last)}\s*(?::\s*string\s*)?[:=]\s*(?:[\w.]+\s*(?:\|\||\?\?)\s*)?{_QUOTED}"
-    found = set(re.findall(stated, text))
-    return literal(found.pop()) if len(found) == 1 else None

@@ -8,8 +8,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from indexer.entrypoints import tiers
-from indexer.entrypoints.base import Kind, files_in, files_named, line_at, make_entry_point
+from indexer.entrypoints.base import Kind, files_in, files_named, line_at, line_of_offset, make_entry_point
 from indexer.entrypoints.javascript_modules import LANGUAGES
+from indexer.entrypoints.javascript_roles import web_role
+from indexer.entrypoints.javascript_text import without_comments
 from indexer.entrypoints.manifests import parse_json, table_at
 from indexer.facts import EntryPoint
 from indexer.tree import SourceFile, SourceTree
@@ -18,6 +20,7 @@ ecosystem = "javascript"
 
 _APP: Final = re.compile(r"(?:src/)?app/(?:(.+)/)?(page|route)\.[jt]sx?")
 _PAGES: Final = re.compile(r"(?:src/)?pages/(.+)\.[jt]sx?")
+_BRACES: Final = re.compile(r"(?m)^export\s+(?:const\s+)?\{([^}]*)\}")
 _METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
 
 
@@ -56,10 +59,19 @@ def _route_of(parts: Iterable[str]) -> str:
 
 
 def _handlers(tree: SourceTree, file: SourceFile, route: str) -> Iterator[EntryPoint]:
-    lines = {symbol.name: symbol.line for symbol in file.facts.symbols if not symbol.container}
+    lines = dict(_exported(without_comments(tree.text(file))))
+    lines |= {symbol.name: symbol.line for symbol in file.facts.symbols if not symbol.container}
     for method in _METHODS:
         if method in lines:
             yield _entry(tree, file, f"{method} {route}", lines[method], method)
+
+
+def _exported(text: str) -> Iterator[tuple[str, int]]:
+    """Yield name and line of what a file exports in braces: ``export { GET } from`` and ``export const { GET } =``."""
+    for match in _BRACES.finditer(text):
+        for stated in match[1].split(","):
+            name = re.split(r"\s+as\s+|\s*:\s*", stated.strip())[-1]
+            yield name, line_of_offset(text, match.start())
 
 
 def _entry(tree: SourceTree, file: SourceFile, name: str, line: int, symbol: str = "") -> EntryPoint:
@@ -72,4 +84,5 @@ def _entry(tree: SourceTree, file: SourceFile, name: str, line: int, symbol: str
         confidence=tiers.CONVENTION,
         evidence=line_at(tree.text(file), line) or file.path,
         symbol=symbol,
+        role=web_role(tree, file),
     )

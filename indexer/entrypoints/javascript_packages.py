@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from indexer.entrypoints import tiers
 from indexer.entrypoints.base import Kind, developer_role, files_named, line_at, make_entry_point
+from indexer.entrypoints.javascript_roles import web_role
 from indexer.entrypoints.manifests import json_line, parse_json, table_at
 from indexer.facts import EntryPoint
 from indexer.tree import SourceFile, SourceTree
@@ -22,8 +24,8 @@ _PRODUCT_SCRIPTS: Final = frozenset({"start"})
 
 def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     """Find what the packages of ``tree`` declare."""
-    for file in files_named(tree, "package.json"):
-        text = tree.text(file)
+    for declared in files_named(tree, "package.json"):
+        file, text = replace(declared, role=web_role(tree, declared)), tree.text(declared)
         package = parse_json(text)
         yield from _commands(file, text, package)
         yield from _exports(tree, file, text, package)

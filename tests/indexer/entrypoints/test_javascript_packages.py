@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from indexer.facts import Role
 from tests.support.entry_points import found, names, only
 
 
-def manifest(**fields: object) -> str:
+def manifest(**fields: Any) -> str:
     """Return a package.json as npm writes it."""
     return json.dumps(fields, indent=2)
 
