@@ -46,15 +46,17 @@ duplicates | keep ONE TWO | mask ONE | import all | purge TWO --confirm TWO | rm
 repos rename . shop"""
 
 # An audit hook cannot be taken out again, and a port that is bound but not listened to, as a package does to see
-# whether there is IPv6, is open to nobody.
+# whether there is IPv6, is open to nobody. Processes of one user speak through a file that no other user can open.
 WATCHED = """
 import os, socket, sys
 from memtui.__main__ import main
 def watch(event, arguments):
-    if event in {"socket.listen", "socket.connect", "socket.sendto", "socket.getaddrinfo"}:
+    private = getattr(socket, "AF_UNIX", "none") == getattr(arguments[0], "family", None) if arguments else False
+    if event in {"socket.listen", "socket.connect", "socket.sendto", "socket.getaddrinfo"} and not private:
         os.write(2, f"{event} {arguments[1:]}".encode())
         os._exit(9)
-socket.socket.listen = lambda self, *_: watch("socket.listen", (self,))
+listen = socket.socket.listen
+socket.socket.listen = lambda self, *rest: (watch("socket.listen", (self,)), listen(self, *rest))
 sys.addaudithook(watch)
 sys.exit(main(sys.argv[1:]))
 """
