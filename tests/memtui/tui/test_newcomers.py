@@ -123,8 +123,10 @@ async def test_a_form_names_the_keys_that_work_while_one_types(tmp_path: Path) -
         await wait_until(pilot, lambda: "ctrl+q quits" in toasts(app))
         await pilot.press("f1")
         await wait_until(pilot, lambda: isinstance(app.screen, HelpScreen))
-        await pilot.press("escape", "escape")
-        await wait_until(pilot, lambda: "? help" in lines_of(app)[-1])
+        await pilot.press("escape")
+        await wait_until(pilot, lambda: not isinstance(app.screen, HelpScreen))
+        await pilot.press("escape")
+        await wait_until(pilot, lambda: isinstance(app.screen, MemoryScreen) and "? help" in lines_of(app)[-1])
         await pilot.press("ctrl+c")
         await wait_until(pilot, lambda: "\nq quits" in toasts(app))
 
