@@ -184,8 +184,8 @@ def test_moved_code_is_found_where_it_is(repository: GitRepository) -> None:
     begin(repository)
     method, whole = anchor(repository, PATH, "Lock.acquire"), anchor(repository, PATH)
     rename_file(repository)
-    moved = [report.moved_to for report in reports_at(repository.path, method, whole)]
-    assert moved == [anchor(repository, "lib/locking.py", "Lock.acquire"), anchor(repository, "lib/locking.py")]
+    moved = [anchor(repository, "lib/locking.py", "Lock.acquire"), anchor(repository, "lib/locking.py")]
+    assert [report.moved_to for report in reports_at(repository.path, method, whole)] == moved
     edit("acquire", "take", "lib/locking.py")(repository)
     [report] = reports_at(repository.path, moved[0])
     assert report.moved_to == anchor(repository, "lib/locking.py", "Lock.take")

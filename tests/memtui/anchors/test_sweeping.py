@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,10 +28,10 @@ def store(repository: GitRepository, tmp_path: Path) -> Store:
     return Store.open(tmp_path / "home")
 
 
-def remember(store: Store, *anchors: Anchor, **fields: object) -> str:
+def remember(store: Store, *anchors: Anchor, **fields: Any) -> str:
     """Keep an approved memory of the repository, and return its id."""
-    values = {"scope": REPOSITORY, "status": Status.APPROVED, "anchors": anchors, "reviewed": True, **fields}
-    memory = make_memory(**values)
+    values: dict[str, Any] = {"scope": REPOSITORY, "status": Status.APPROVED, "anchors": anchors, "reviewed": True}
+    memory = make_memory(**{**values, **fields})
     keep(store, memory)
     return memory.id
 

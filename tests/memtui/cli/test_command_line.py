@@ -110,9 +110,14 @@ def test_without_a_command_the_terminal_ui_starts_where_it_should(
 ) -> None:
     """The terminal UI is given the directory, and its exit code is memtui's."""
     started: list[Path] = []
+
+    def start(path: Path) -> int:
+        started.append(path)
+        return 7
+
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    code = entry.run(["-C", str(tmp_path)], lambda path: started.append(path) or 7)
+    code = entry.run(["-C", str(tmp_path)], start)
     assert (code, started) == (7, [tmp_path])
 
 

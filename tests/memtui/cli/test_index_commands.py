@@ -12,7 +12,7 @@ import pytest
 from tests.conftest import GitRepository
 from tests.support.commands import ROOT, Add, Run
 
-APP = {
+APP: dict[str, str | bytes] = {
     "pyproject.toml": '[project]\nname = "shop"\n[project.scripts]\nshop = "shop.cli:main"\n',
     "shop/__init__.py": '"""A shop."""\n',
     "shop/cli.py": '"""The command."""\nfrom shop.basket import Basket\n\n\ndef main():\n    Basket()\n',

@@ -21,7 +21,7 @@ def remove(home: Path, *names: str) -> None:
         shutil.rmtree(home / name) if (home / name).is_dir() else (home / name).unlink()
 
 
-def listed(memtui: Run) -> dict[str, object]:
+def listed(memtui: Run) -> dict[str, dict[str, object]]:
     """Return what ``ls`` says of every memory, in its order."""
     return {memory["id"]: memory for memory in memtui("ls", "--all", "--scope", "all", "--json").json}
 

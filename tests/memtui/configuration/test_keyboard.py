@@ -53,10 +53,10 @@ def test_the_keys_of_fields_are_those_that_textual_binds() -> None:
     """A key that a field takes for itself would never reach an action."""
     from memtui.tui.widgets.inputs import SafeInput, SafeTextArea
 
-    bound = {
-        key.strip() for field in (SafeInput, SafeTextArea) for keys in field._merged_bindings.key_to_bindings
-        for key in keys.split(",")
-    }  # fmt: skip
+    bound: set[str] = set()
+    for field in (SafeInput, SafeTextArea):
+        assert field._merged_bindings is not None
+        bound |= {key.strip() for keys in field._merged_bindings.key_to_bindings for key in keys.split(",")}
     ours = {key for key in bound if len(key) > 1}
     assert {key for key in ours if not is_field_key(key)} == set()
     assert {"tab"} >= FIELD_KEYS - ours

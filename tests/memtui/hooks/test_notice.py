@@ -20,10 +20,10 @@ from tests.support.commands import ROOT
 Tell = Callable[..., tuple[str, ...]]
 Record = dict[str, str | int]
 
-ACQUIRE = {"symbol": "Lock.acquire", "start": 9, "end": 15}
+ACQUIRE: Record = {"symbol": "Lock.acquire", "start": 9, "end": 15}
 
 
-def record(memory: str = "aaaaaaaaaaaaaaaa", **fields: str | int) -> Record:
+def record(memory: str = "aaaaaaaaaaaaaaaa", /, **fields: str | int) -> Record:
     """Return what the anchors file says of one anchor, to the whole lock unless told otherwise."""
     values: Record = {"memory": memory, "title": f"About {memory[0]}", "kind": "pitfall", "path": "src/lock.py"}
     return {**values, "symbol": "", "start": 0, "end": 0, "blob": "", **fields}

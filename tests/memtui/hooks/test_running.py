@@ -147,7 +147,7 @@ def test_at_most_three_lines_are_printed(repository: GitRepository, monkeypatch:
     monkeypatch.setattr(sys, "stdout", printed)
     assert main(["pre-commit"]) == 0
     assert main(["post-commit"]) == 0
-    assert printed.buffer.getvalue().decode() == "1 2\ngrößer\n3\n"  # type: ignore[attr-defined]
+    assert printed.buffer.getvalue().decode() == "1 2\ngrößer\n3\n"
 
 
 def test_a_worker_gets_nothing_that_leads_it_to_one_index() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from memtui.memory import USER_SCOPE, Anchor, Evidence, Kind, Memory, Scope, Status
+from memtui.memory import USER_SCOPE, Anchor, Draft, Evidence, Kind, Memory, Scope, Status
 from memtui.review import Changes, Reason, Refusal, absorb, approve, delete, edit, reject, restore, undo
 from memtui.store import Store
 from memtui.store.identity import keyed_id
@@ -21,12 +22,12 @@ def store(tmp_path: Path) -> Store:
     return Store.open(tmp_path)
 
 
-def fact(key: str = "m", title: str = "Module m", **fields: object) -> object:
+def fact(key: str = "m", title: str = "Module m", **fields: Any) -> Draft:
     """Return a fact about a module."""
     return make_draft(title, key=key, fact=True, kind=Kind.MODULE, **fields)
 
 
-def inference(key: str = "i", title: str = "a and b change together", **fields: object) -> object:
+def inference(key: str = "i", title: str = "a and b change together", **fields: Any) -> Draft:
     """Return what the indexer infers."""
     return make_draft(title, key=key, kind=Kind.RELATED_FILES, **fields)
 
@@ -36,7 +37,7 @@ def memory_of(store: Store, key: str) -> Memory:
     return store.snapshot().find(keyed_id(REPOSITORY, key)).memory
 
 
-def absorbed(store: Store, *drafts: object) -> list[str]:
+def absorbed(store: Store, *drafts: Draft) -> list[str]:
     """Absorb drafts and return the keys of the memories that changed."""
     return [head.memory.key for head in absorb(store, REPOSITORY, drafts).changed]
 
@@ -84,7 +85,7 @@ def test_a_second_refresh_without_changes_appends_nothing(store: Store) -> None:
         {"evidence": (Evidence("file", "m", 2),)},
     ],
 )
-def test_what_no_person_touched_follows_the_fact(store: Store, changed: dict[str, object]) -> None:
+def test_what_no_person_touched_follows_the_fact(store: Store, changed: dict[str, Any]) -> None:
     """Whatever part of it changes, once; facts stay approved and inferences pending."""
     absorbed(store, fact(), inference())
     assert absorbed(store, fact(**changed), inference(**changed)) == ["i", "m"]

@@ -52,7 +52,8 @@ def test_a_process_that_is_killed_at_a_write_loses_nothing_that_it_acknowledged(
     process = run_python(ACTING, tmp_path, str(count), stdout=-1)
     said = process.communicate()[0].decode()
     assert process.returncode == -signal.SIGKILL
-    known.update(word.split(":") for word in said.split())
+    pairs = (word.split(":") for word in said.split())
+    known.update((revision, memory_id) for revision, memory_id in pairs)
     healed = Store.open(tmp_path)
     check(healed, known)
     review.add(healed, make_draft("life goes on"))

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from memtui.memory import USER_SCOPE, Evidence, Kind, Status
-from memtui.review import Changes, Reason, Refusal, absorb, approve, delete, edit, propose, reject, undo
+from memtui.review import Changes, Reason, Refusal, Result, absorb, approve, delete, edit, propose, reject, undo
 from memtui.store import Store
 from memtui.store.identity import keyed_id
 from tests.support.memories import REPOSITORY, make_draft, titles
+
+BODY = Changes(body="Mine.")
 
 
 @pytest.fixture
@@ -45,10 +49,12 @@ def test_the_same_text_is_proposed_once(store: Store) -> None:
 
 @pytest.mark.parametrize(("act", "reason"), [(reject, Reason.REJECTED), (delete, Reason.DELETED)])
 @pytest.mark.parametrize("key", ["", "topic"])
-def test_what_a_person_turned_down_does_not_come_back(store: Store, act: object, reason: Reason, key: str) -> None:
+def test_what_a_person_turned_down_does_not_come_back(
+    store: Store, act: Callable[[Store, list[str]], Result], reason: Reason, key: str
+) -> None:
     """Neither by its key, even with another text, nor by its text."""
     memory_id = propose(store, [make_draft("No", key=key)], origin="codex").changed[0].memory.id
-    act(store, [memory_id])  # type: ignore[operator]
+    act(store, [memory_id])
     again = [make_draft("no", key=key), make_draft("No"), *([make_draft("No, but", key=key)] if key else [])]
     result = propose(store, again, origin="codex")
     assert result.changed == ()
@@ -74,11 +80,13 @@ def test_an_untouched_proposal_of_the_same_key_takes_the_new_content(store: Stor
     assert propose(store, [make_draft("new", key="topic")], origin="codex").refused[0].reason == Reason.KNOWN
 
 
-@pytest.mark.parametrize("touch", [lambda store, it: approve(store, [it]), lambda store, it: edit(store, it, _BODY)])
-def test_a_keyed_memory_that_a_person_touched_is_not_rewritten(store: Store, touch: object) -> None:
+@pytest.mark.parametrize("touch", [lambda store, it: approve(store, [it]), lambda store, it: edit(store, it, BODY)])
+def test_a_keyed_memory_that_a_person_touched_is_not_rewritten(
+    store: Store, touch: Callable[[Store, str], Result]
+) -> None:
     """After the touch is undone it is open again."""
     memory_id = propose(store, [make_draft("Old", key="topic")], origin="codex").changed[0].memory.id
-    touch(store, memory_id)  # type: ignore[operator]
+    touch(store, memory_id)
     assert propose(store, [make_draft("New", key="topic")], origin="codex").refused == (
         Refusal(memory_id, Reason.REVIEWED),
     )
@@ -122,6 +130,3 @@ def test_a_draft_that_cannot_be_kept_does_not_keep_the_others(store: Store) -> N
     assert result.refused == tuple(
         Refusal("", Reason.INVALID, field) for field in ("title", "title", "body", "evidence")
     )
-
-
-_BODY = Changes(body="Mine.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from memtui.memory.errors import NothingToRedoError, NothingToUndoError
 from memtui.review import (
     Changes,
     Reason,
+    Result,
     absorb,
     add,
     approve,
@@ -221,7 +223,9 @@ def test_no_act_touches_a_tombstone(home: Path) -> None:
     store = Store.open(home)
     memory_id = secretive(store)
     purge(store, [memory_id])
-    acts = [approve, reject, delete, restore, lambda store, ids: edit(store, ids[0], Changes(title="x"))]
+    acts: list[Callable[[Store, list[str]], Result]] = [
+        approve, reject, delete, restore, lambda store, ids: edit(store, ids[0], Changes(title="x"))
+    ]  # fmt: skip
     refusals = [act(store, [memory_id]).refused[0].reason for act in acts]
     assert refusals == [Reason.PURGED] * len(acts)
     assert len(store.revisions(memory_id)) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from tests.support.memories import REPOSITORY, keep, make_draft, make_memory, pu
 
 PENDING, APPROVED, REJECTED, SNOOZED, SUPERSEDED, DELETED = Status
 
-ACTS = {
+ACTS: dict[str, Callable[[Store, list[str]], Result]] = {
     "approve": review.approve,
     "reject": review.reject,
     "delete": review.delete,
@@ -90,7 +91,7 @@ def test_the_table_is_complete() -> None:
 def test_an_act_in_a_status(store: Store, act: str, status: Status) -> None:
     """The act leads where the table says and appends one revision, or is refused with the reason and appends none."""
     memory_id = put_in_status(store, status)
-    result: Result = ACTS[act](store, [memory_id])
+    result = ACTS[act](store, [memory_id])
     outcome = TABLE[act, status]
     revisions = store.revisions(memory_id)
     if isinstance(outcome, Reason):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from memtui.review import (
     Changes,
     Reason,
     Refusal,
+    Result,
     absorb,
     add,
     approve,
@@ -54,7 +56,7 @@ def test_acts_are_undone_and_redone_one_by_one_across_restarts(store: Store) -> 
     """Each state comes back whole, backwards and forwards, and the log keeps every step."""
     memory_id = propose(store, [make_draft("Zero", tags=("a",))], origin="codex").changed[0].memory.id
     states = [contents(store)]
-    acts = [
+    acts: list[Callable[[], Result]] = [
         lambda: edit(store, memory_id, Changes(title="One", tags=("b", "c"))),
         lambda: approve(store, [memory_id]),
         lambda: edit(store, memory_id, Changes(body="Two", scope=Scope("user"))),

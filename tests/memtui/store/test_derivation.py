@@ -81,7 +81,8 @@ def test_heads_are_what_the_definition_says(plan: list[tuple[int, int, int]], or
 def test_a_bulk_of_revisions_gives_the_heads_of_the_definition(tmp_path: Path, seed: int) -> None:
     """What comes from elsewhere, in several batches into one commit, is derived in file, table and definition alike."""
     random = np.random.default_rng(seed)
-    plan = [tuple(int(value) for value in random.integers(0, [5, 4, 7])) for _ in range(60)]
+    drawn = (random.integers(0, [5, 4, 7]) for _ in range(60))
+    plan = [(int(name), int(follows), int(delay)) for name, follows, delay in drawn]
     log = revisions_of(plan)
     store = Store.open(tmp_path)
     assert store.append_revisions([revision_batch(log[:20]), revision_batch(log[20:])]) == 60

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -66,10 +68,10 @@ def test_select_returns_what_meets_every_condition_newest_first(
 ) -> None:
     """Any combination of conditions gives what a plain loop over the memories gives."""
 
-    def chosen(values: list[object], picks: set[int] | None) -> list[object] | None:
+    def chosen(values: Sequence[object], picks: set[int] | None) -> list[object] | None:
         return None if picks is None else [values[pick % len(values)] for pick in picks]
 
-    conditions = {
+    conditions: dict[str, Any] = {
         "scopes": chosen(SCOPES, scopes),
         "statuses": chosen(STATUSES, statuses),
         "kinds": chosen(KINDS, kinds),

@@ -11,7 +11,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
-from memtui.memory import Anchor, Attention, Evidence, Revision, Scope, Status
+from memtui.memory import Anchor, Attention, Evidence, Memory, Revision, Scope, Status
 from memtui.memory.errors import StoreLockedError
 from memtui.store import Snapshot, Store
 from memtui.store import heads_file as heads_file_module
@@ -313,7 +313,7 @@ def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
     assert run_python(code, Path("unused")).wait() == 0
 
 
-def _foreign(memory: object, parents: tuple[str, ...], time: int) -> Revision:
+def _foreign(memory: Memory, parents: tuple[str, ...], time: int) -> Revision:
     unsealed = Revision(
         id="",
         memory=memory,

@@ -171,7 +171,7 @@ async def test_what_cannot_be_found_out_is_not_waited_for(tmp_path: Path, monkey
     propose_titles(["Told"])
 
     def fail(*_: object) -> None:
-        raise StoreLockedError(Path("store"))
+        raise StoreLockedError(Path("store"), 10.0)
 
     monkeypatch.setattr(LocalBackend, "explain", fail)
     async with running(tmp_path) as (app, pilot):

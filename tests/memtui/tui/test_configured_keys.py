@@ -10,6 +10,7 @@ import pytest
 from memtui import review
 from memtui.configuration import ACTIONS, SCREENS, Configuration
 from memtui.configuration.reading import parsed
+from memtui.memory import Status
 from memtui.tui.app import MemtuiApp
 from memtui.tui.commands import MemtuiCommands
 from memtui.tui.keys import KeyNames
@@ -69,7 +70,7 @@ def configured(text: str) -> Configuration:
 def bound(app: MemtuiApp) -> set[str]:
     """Return the ids of the actions that have keys on the screen."""
     ids = {active.binding.id for active in app.screen.active_bindings.values()}
-    return {identity for identity in ids if identity in ACTIONS}
+    return ACTIONS.keys() & ids
 
 
 async def test_the_table_says_of_each_screen_which_keys_work_there(tmp_path: Path) -> None:
@@ -142,7 +143,7 @@ async def test_remapped_keys_act_and_the_usual_ones_do_not(tmp_path: Path) -> No
         assert isinstance(app.screen, ConfirmScreen)
         await pilot.press("Y")
         await wait_settled(pilot)
-        assert [stored(memory_id).memory.status for memory_id in ids].count("deleted") == 2
+        assert [stored(memory_id).memory.status for memory_id in ids].count(Status.DELETED) == 2
 
 
 async def test_footer_tabs_help_and_palette_name_the_keys_as_they_are(tmp_path: Path) -> None:

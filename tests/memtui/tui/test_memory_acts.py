@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -45,7 +45,7 @@ def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dialog, "GRACE", 0.0)
 
 
-async def shown(pilot: Pilot[int], screen: type[Screen[object]]) -> None:
+async def shown(pilot: Pilot[int], screen: type[Screen[Any]]) -> None:
     """Wait until a screen is on top."""
     await wait_until(pilot, lambda: isinstance(pilot.app.screen, screen))
 

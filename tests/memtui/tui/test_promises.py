@@ -126,9 +126,9 @@ async def test_a_form_stays_open_when_the_answer_is_to_another_act(tmp_path: Pat
         app.desk.submit(acts.act("reject", (memory_id,), {}))
         await pilot.press("ctrl+s")
         await wait_until(pilot, lambda: "changed meanwhile" in toasts(app))
-        assert app.screen is screen
         assert screen.fields()["title"] == "Beforex"
         assert not screen.saving
+        assert app.screen is screen
 
 
 async def test_quitting_asks_for_what_is_typed_in_a_form(tmp_path: Path) -> None:

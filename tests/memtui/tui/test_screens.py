@@ -215,7 +215,9 @@ async def test_an_edit_against_an_older_revision_stays_open(tmp_path: Path) -> N
         await pilot.press("ctrl+s")
         await wait_until(pilot, lambda: "changed meanwhile" in toasts(app))
         await wait_until(pilot, lambda: isinstance(app.screen, EditScreen))
-        assert app.screen.fields()["title"] == "Beforex"
+        screen = app.screen
+        assert isinstance(screen, EditScreen)
+        assert screen.fields()["title"] == "Beforex"
         assert stored(memory_id).memory.title == "Theirs"
 
 
@@ -305,7 +307,9 @@ async def test_help_lists_the_keys_that_work_and_can_be_searched(tmp_path: Path)
         every = {active.binding.description for active in app.screen.active_bindings.values() if active.binding.id}
         await pilot.press("question_mark")
         await wait_until(pilot, lambda: isinstance(app.screen, HelpScreen))
-        shown = app.screen.listing("").plain
+        screen = app.screen
+        assert isinstance(screen, HelpScreen)
+        shown = screen.listing("").plain
         assert all(description in shown for description in every)
         await pilot.press(*"trash")
         await wait_until(pilot, lambda: "Restore from the trash" in text_of(app) and "Approve" not in text_of(app))

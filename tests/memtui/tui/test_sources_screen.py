@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from memtui.memory import Status
 from memtui.tui.app import MemtuiApp
 from memtui.tui.local_backend import LocalBackend
 from memtui.tui.screens import dialog
@@ -47,9 +48,8 @@ async def test_i_brings_the_entries_of_a_store_in_as_proposals_once(ruled: GitRe
         await wait_until(pilot, lambda: "CLAUDE.md" in text_of(app))
         await pilot.press("i")
         await wait_until(pilot, lambda: "in the Inbox" in toasts(app))
-        proposed = [
-            head.memory for head in open_store().snapshot().heads(open_store().snapshot().select(statuses=["pending"]))
-        ]  # type: ignore[list-item]
+        snapshot = open_store().snapshot()
+        proposed = [head.memory for head in snapshot.heads(snapshot.select(statuses=[Status.PENDING]))]
         assert any("tabs" in memory.title.lower() + memory.body.lower() for memory in proposed)
         assert all(memory.link.path for memory in proposed if memory.origin != "indexer")
         await pilot.press("i")

@@ -24,7 +24,7 @@ from tests.support.hostile import ESCAPES, HIDDEN, MARKUP, acting_characters
 from tests.support.refreshing import refreshed
 
 Make = Callable[..., GitRepository]
-SHOP = {
+SHOP: dict[str, str | bytes] = {
     "pyproject.toml": '[project]\nname = "shop"\ndescription = "A shop."\n[project.scripts]\nshop = "shop.cli:main"\n',
     "shop/__init__.py": '"""A shop for the tests."""\n',
     "shop/cli.py": '"""The command."""\nfrom shop.goods.basket import Basket\n\n\ndef main():\n    Basket()\n',
@@ -174,7 +174,7 @@ def test_the_block_for_agents_stays_within_sixty_lines(shop: GitRepository) -> N
         entry_points=tuple(
             replace(one, name=f"{one.name} {number}") for one in material.entry_points for number in range(60)
         ),
-        key_files=material.key_files * 30,
+        key_files=tuple(material.key_files) * 30,
         history=replace(
             material.history, hotspots=material.history.hotspots * 30, couplings=material.history.couplings * 30
         ),

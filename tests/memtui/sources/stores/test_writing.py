@@ -12,7 +12,6 @@ from memtui.memory import Head, Memory
 from memtui.memory.errors import WriteBackError
 from memtui.review import Changes, approve, delete, edit, reject
 from memtui.review.linking import relink
-from memtui.sources.stores import writing
 from memtui.sources.stores.claude_memory import slug
 from memtui.sources.stores.values import Surroundings
 from memtui.sources.stores.writing import carry_out, diff_of, plan
@@ -171,7 +170,7 @@ def test_a_disk_that_fails_leaves_the_file_as_it_was(desk: Desk, monkeypatch: py
     def fail(_descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(writing.os, "fsync", fail)
+    monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(OSError, match="No space"):
         desk.write(desk.memory("Keep it fast."))
     assert desk.path.read_text() == FILE
