@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from typing import Final
 
 from indexer.entrypoints import tiers
-from indexer.entrypoints.base import Kind, files_in, line_at, make_entry_point
+from indexer.entrypoints.base import Kind, developer_role, files_in, line_at, make_entry_point
 from indexer.entrypoints.c_builds import Declaration, declarations
 from indexer.entrypoints.makefile_links import Makefile, copied_programs, linked_programs, read_makefiles
 from indexer.entrypoints.script_roles import program_role, source_role
@@ -45,7 +45,7 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
             yield _program(tree, mains[source], declaration.name, tiers.DECLARED, role)
         elif declaration.name not in known:
             yield _declared(tree, declaration)
-    yield from _undeclared(tree, mains, {source for _, source in placed})
+    yield from _undeclared(tree, mains, {source for _, source in placed}, builds=bool(known))
 
 
 def _placed(declared: list[Declaration], mains: Mains) -> list[tuple[Declaration, str]]:
@@ -87,8 +87,11 @@ def _stem(path: str) -> str:
     return posixpath.splitext(posixpath.basename(path))[0]
 
 
-def _undeclared(tree: SourceTree, mains: Mains, taken: set[str]) -> Iterator[EntryPoint]:
-    """Yield the programs that no manifest declares, with those that a Makefile makes of them."""
+def _undeclared(tree: SourceTree, mains: Mains, taken: set[str], *, builds: bool) -> Iterator[EntryPoint]:
+    """Yield the programs that no manifest declares, with those that a Makefile makes of them.
+
+    Where manifests do declare programs (``builds``), what nothing links is no part of the product.
+    """
     makefiles = read_makefiles(tree)
     linked = linked_programs(makefiles)
     programs: dict[str, set[str]] = {}
@@ -96,7 +99,8 @@ def _undeclared(tree: SourceTree, mains: Mains, taken: set[str]) -> Iterator[Ent
         if path not in taken:
             stem = posixpath.splitext(path)[0]
             name = linked.get(stem) or _own_name(tree, file)
-            program = _program(tree, (file, item), name, tiers.LANGUAGE_MAIN, program_role(name, file))
+            role = program_role(name, file) if stem in linked or not builds else developer_role(file)
+            program = _program(tree, (file, item), name, tiers.LANGUAGE_MAIN, role)
             yield program
             if stem in linked and program.role is Role.PRODUCT:
                 programs.setdefault(file.directory, set()).add(name)

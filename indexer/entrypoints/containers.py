@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,6 +29,9 @@ _FOR_DEVELOPERS: Final = frozenset(
 )
 _ASIDE: Final = frozenset({"extras", "contrib", "misc", "packaging", "utils"})
 _INSTRUCTION: Final = re.compile(r"\s*([A-Za-z]+)\s+(.*)")
+_TESTING: Final = re.compile(
+    r"(?:^|[\s\[\]\"'/;])(?:tests?/|run_?tests?\b|pytest\b|(?:make|npm|yarn|cargo|go|rake|mvn) (?:run )?test\b)"
+)
 _SCRIPT: Final = re.compile(r"[\w./\-]+\.(?:sh|bash)\b")
 _STAGE: Final = re.compile(r"(?i)(?:--\S+\s+)*(\S+)(?:\s+as\s+(\S+))?")
 
@@ -81,7 +84,7 @@ def _container(tree: SourceTree, file: SourceFile) -> Iterator[EntryPoint]:
         line,
         confidence=confidence,
         evidence=evidence,
-        role=_container_role(file),
+        role=developer_role(file) if started and _TESTING.search(evidence) else _container_role(file),
     )
 
 
@@ -121,20 +124,24 @@ def _instructions(text: str) -> Iterator[tuple[int, str]]:
         yield begun, " ".join(parts).strip()
 
 
-def started_scripts(tree: SourceTree) -> frozenset[str]:
-    """Return the paths of the scripts that the images of ``tree`` start, by the names in ENTRYPOINT and CMD."""
+def started_scripts(tree: SourceTree) -> Mapping[str, Role]:
+    """Return the scripts that the images of ``tree`` start, by ENTRYPOINT and CMD, with the role of the image."""
     dockerfiles = _dockerfiles(tree)
     tree.preload(dockerfiles)
-    found: set[str] = set()
+    found: dict[str, Role] = {}
     for dockerfile in dockerfiles:
         for _, text in filter(None, [_started(_stages(tree.text(dockerfile)))]):
-            for name in _SCRIPT.findall(text):
-                paths = [file.path for file in tree.by_name.get(posixpath.basename(name), ())]
-                near = [
-                    path for path in paths if not dockerfile.directory or path.startswith(f"{dockerfile.directory}/")
-                ]
-                found.update(near or (paths if len(paths) == 1 else ()))
-    return frozenset(found)
+            for path in (path for name in _SCRIPT.findall(text) for path in _meant(tree, dockerfile, name)):
+                role = _container_role(dockerfile)
+                found[path] = role if role is Role.PRODUCT else found.get(path, role)
+    return found
+
+
+def _meant(tree: SourceTree, dockerfile: SourceFile, name: str) -> list[str]:
+    """Return the scripts below a Dockerfile that bear a name, else the only one of the tree."""
+    paths = [file.path for file in tree.by_name.get(posixpath.basename(name), ())]
+    near = [path for path in paths if not dockerfile.directory or path.startswith(f"{dockerfile.directory}/")]
+    return near or (paths if len(paths) == 1 else [])
 
 
 def _started(stages: list[_Stage]) -> tuple[int, str] | None:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from indexer.entrypoints import tiers
 from indexer.entrypoints.base import Kind, files_in, line_at, make_entry_point
-from indexer.entrypoints.csharp_projects import Projects, projects_of
+from indexer.entrypoints.csharp_projects import Project, Projects, projects_of
 from indexer.entrypoints.script_roles import source_role
-from indexer.facts import EntryPoint
+from indexer.facts import EntryPoint, Role
 from indexer.tree import SourceFile, SourceTree
 
 ecosystem = "csharp"
@@ -46,5 +46,10 @@ def _mains(file: SourceFile, projects: Projects) -> Iterator[EntryPoint]:
         confidence=tiers.LANGUAGE_MAIN,
         evidence=main.text,
         symbol=main.target,
-        role=source_role(file),
+        role=_role(file, project),
     )
+
+
+def _role(file: SourceFile, project: Project | None) -> Role:
+    role = source_role(file)
+    return project.role if role is Role.PRODUCT and project is not None else role

@@ -17,9 +17,14 @@ from indexer.tree import SourceFile, SourceTree
 ecosystem = "csharp"
 
 _LIBRARIES: Final = re.compile(
-    r"System\.CommandLine|Spectre\.Console\.Cli|CommandLine|CliFx(?:\..*)?|McMaster\.Extensions\.CommandLineUtils|Cocona"
+    r"System\.CommandLine|Spectre\.Console\.Cli|CommandLine|CliFx(?:\..*)?|(?:McMaster|Microsoft)\.Extensions\.CommandLineUtils|Cocona"
 )
 _BRANCH: Final = re.compile(r"\.(AddCommand|AddBranch)\s*(?:<[^()]*?>)?\s*(?=\()")
+_NESTED: Final = re.compile(r"\.(Command)\s*(?:<[^()]*?>)?\s*(?=\()")
+_UTILITIES: Final = re.compile(r"(?:McMaster|Microsoft)\.Extensions\.CommandLineUtils")
+_APPLICATION: Final = re.compile(
+    r"\bnew\s+CommandLineApplication(?:<[^>]*>)?\s*(?:\(\s*\))?\s*\{[^{}]*?\bName\s*=\s*\"([^\"]+)\""
+)
 _MADE: Final = re.compile(r"(?:\b(\w+)\s*=\s*)?new\s+Command\s*(?=\()")
 _ADDED: Final = re.compile(r"\b(\w+)\s*\.\s*(?:AddCommand|Subcommands\.Add|Add)\(\s*(\w+)\s*\)")
 
@@ -40,7 +45,7 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     tree.preload(files)
     projects = projects_of(tree) if files else Projects({})
     for file in files:
-        program = _program(projects, file)
+        program = _program(tree, projects, file)
         for command in (*_attributed(file), *_branches(tree, file), *_made(tree, file)):
             yield make_entry_point(
                 ecosystem,
@@ -57,7 +62,9 @@ def _uses_library(file: SourceFile) -> bool:
     return any(_LIBRARIES.fullmatch(imported.module) for imported in file.facts.imports)
 
 
-def _program(projects: Projects, file: SourceFile) -> str:
+def _program(tree: SourceTree, projects: Projects, file: SourceFile) -> str:
+    if named := _APPLICATION.search(tree.text(file)):
+        return named[1]
     project = projects.around(file)
     return (project.tool or project.name) if project else ""
 
@@ -76,15 +83,16 @@ def _attribute_name(item: Registration) -> str:
 
 
 def _branches(tree: SourceTree, file: SourceFile) -> Iterator[_Command]:
-    """Yield the commands of Spectre's ``AddCommand<T>("x")``, each under the branches whose brackets hold it."""
+    """Yield the commands of calls like ``AddCommand<T>("x")``, each under the branches whose brackets hold it."""
     text = tree.text(file)
+    nests = any(_UTILITIES.fullmatch(imported.module) for imported in file.facts.imports)
     spans: list[tuple[int, int, str, str]] = []
-    for match in islice(_BRANCH.finditer(text), _MOST):
+    for match in islice((_NESTED if nests else _BRANCH).finditer(text), _MOST):
         end = _closing(text, match.end())
         name = literal(parse_arguments(text[match.end() + 1 : end - 1]).at(0))
         spans += [(match.start(), end, match[1], name)] if name else []
     for start, _, kind, name in spans:
-        if kind == "AddCommand":
+        if kind != "AddBranch":
             around = [outer for begin, end, _, outer in spans if begin < start < end]
             yield _Command(file, line_of_offset(text, start), " ".join([*around, name]))
 

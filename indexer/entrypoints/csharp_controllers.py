@@ -10,6 +10,7 @@ from typing import Final
 from indexer.entrypoints import tiers
 from indexer.entrypoints.arguments import literals, parse_arguments
 from indexer.entrypoints.base import Kind, files_in, make_entry_point
+from indexer.entrypoints.csharp_dedicated import dedicated_routes
 from indexer.entrypoints.csharp_names import Names, names_of
 from indexer.entrypoints.routing import join_route
 from indexer.facts import EntryPoint, Registration, Symbol
@@ -41,14 +42,25 @@ class _Action:
     methods: tuple[str, ...]
     templates: tuple[str, ...] | None
 
+    @property
+    def called(self) -> tuple[str, str]:
+        """What addresses call the controller and the action: without the suffixes of their names."""
+        return self.owner.removesuffix("Controller"), self.name.removesuffix("Async")
+
 
 def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     """Find the routes of the controllers in ``tree``."""
     names = names_of(tree)
     tree.preload([file for file in files_in(tree, "csharp") if any(map(_is_controller, file.facts.symbols))])
     routed = _routed_classes(tree, names)
+    dedicated = dedicated_routes(tree, names)
+    for route in dedicated:
+        yield from route.entry_points()
+    elsewhere = {route.action for route in dedicated}
     for file in files_in(tree, "csharp"):
         for action in _actions(file, names):
+            if action.templates is None and action.called in elsewhere:
+                continue
             for path in _paths(action, names, routed):
                 for method in action.methods:
                     yield _route(action, method, path)
@@ -149,18 +161,18 @@ def _paths(action: _Action, names: Names, routed: Mapping[Key, tuple[str, ...]])
     known = [names.find(name, action.file) for name in line]
     keys = [(place[0].path, place[1].name) for place in known if place is not None]
     outer = next((routed[key] for key in keys if key in routed), ())
-    controller = action.owner.removesuffix("Controller")
+    controller, name = action.called
     area = _area(action)
     if not outer and action.templates is None:
         # Without any template the convention counts, {controller}/{action}; no API controller may do without one.
-        yield _convention(area, controller, action.name) if action.owner.endswith("Controller") else "/"
+        yield _convention(area, controller, name) if action.owner.endswith("Controller") else "/"
         return
     for before in outer or ("",):
         for path in action.templates or ("",):
             rooted = path.startswith(("/", "~/"))
-            whole = join_route(path.removeprefix("~")) if rooted else join_route(before, path)
+            whole = join_route(path.removeprefix("~")) if rooted else join_route(before.removeprefix("~"), path)
             filled = re.sub(r"\[controller\]", controller, whole, flags=re.IGNORECASE)
-            filled = re.sub(r"\[action\]", action.name, filled, flags=re.IGNORECASE)
+            filled = re.sub(r"\[action\]", name, filled, flags=re.IGNORECASE)
             yield re.sub(r"\[area\]", area, filled, flags=re.IGNORECASE)
 
 

@@ -19,7 +19,8 @@ from indexer.tree import SourceFile, SourceTree
 
 ecosystem = "csharp"
 
-_MAP: Final = re.compile(r"Map(Get|Post|Put|Patch|Delete|Methods)")
+_MAP: Final = re.compile(r"Map(Get|Post|Put|Patch|Delete|Methods|HealthChecks)")
+_PROBES: Final = "HealthChecks"
 _GROUP: Final = re.compile(r"\bMapGroup\s*(?=\()")
 _BUILDER: Final = re.compile(
     r"(this\s+)?(?:IEndpointRouteBuilder|RouteGroupBuilder|WebApplication|IVersionedEndpointRouteBuilder)\s+(\w+)"
@@ -99,7 +100,7 @@ def _routes(api: _Api, file: SourceFile, item: Registration) -> Iterator[EntryPo
     if match is None or path is None or (around is not None and around.name in api.own_maps):
         return
     given = parse_arguments(item.arguments)
-    methods = [match[1].upper()] if match[1] != "Methods" else _listed(given.at(1))
+    methods = _listed(given.at(1)) if match[1] == "Methods" else ["GET" if match[1] == _PROBES else match[1].upper()]
     for method in methods:
         for prefix in dict.fromkeys(_prefixes(api, file, item.line, owner, 0)):
             whole = join_route(prefix, path).rstrip("/")

@@ -7,8 +7,11 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from indexer.facts import Role
 from indexer.tree import SourceFile, SourceTree
 
+_TESTING: Final = re.compile(r"(?:\A|[a-z.])Tests?\Z")
+_MEASURING: Final = re.compile(r"(?:\A|[a-z.])Benchmarks?\Z")
 _TOOL: Final = re.compile(r"<PackAsTool>\s*true\s*</PackAsTool>", re.IGNORECASE)
 
 
@@ -24,6 +27,13 @@ class Project:
     def name(self) -> str:
         """The project's name."""
         return posixpath.splitext(self.file.name)[0]
+
+    @property
+    def role(self) -> Role:
+        """Whom the project serves, as its name tells."""
+        if _TESTING.search(self.name):
+            return Role.TEST
+        return Role.DEV if _MEASURING.search(self.name) else Role.PRODUCT
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from indexer.entrypoints import tiers
 from indexer.entrypoints.base import Kind, files_in, make_entry_point
+from indexer.entrypoints.go_command_types import CommandType, CommandTypes, command_around, command_types
 from indexer.entrypoints.go_texts import GoPrograms, go_programs, local_names
 from indexer.entrypoints.routing import Scopes
 from indexer.entrypoints.spans import inside_of
@@ -44,8 +45,9 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     tree.preload(files)
     scopes = Scopes()
     commands = [command for file in files for command in _commands(tree, file, scopes)]
+    types = command_types(tree) if commands else CommandTypes(())
     for file in files:
-        _put_together(commands, file, tree.text(file))
+        _put_together(commands, file, tree.text(file), types.spelled_in(tree, file) if types.found else {})
     programs = go_programs(tree) if commands else GoPrograms({}, {})
     for command in commands:
         if command.name and command.parents and (command.runs or not command.has_children):
@@ -81,16 +83,32 @@ def _commands(tree: SourceTree, file: SourceFile, scopes: Scopes) -> Iterator[_C
             yield _Command(file, item, use[1] if use else "", _RUNS.search(inside) is not None, aliases)
 
 
-def _put_together(commands: list[_Command], file: SourceFile, text: str) -> None:
+def _put_together(commands: list[_Command], file: SourceFile, text: str, types: Mapping[str, CommandType]) -> None:
     for match in _ADD.finditer(text):
         line = text.count("\n", 0, match.start()) + 1
-        parents = _meant(commands, file, match[1], line)
+        own = command_around(text, match.start(), types) if types and _is_handed(text, match) else ""
+        parents = [_typed(file, own)] if own else _meant(commands, file, match[1], line)
         written = _written_inside(commands, file, line, text.count("\n", 0, match.end()) + 1)
         for child in written if match[2].startswith("&") else ():
             _add(child, parents)
         for argument in re.split(r",(?![^(]*\))", match[2]):
             for child in _meant(commands, file, argument.strip(), line):
                 _add(child, parents)
+
+
+def _is_handed(text: str, added: re.Match[str]) -> bool:
+    """Tell whether the command that others are added to is the parameter of a closure."""
+    return re.search(rf"func\(\s*{re.escape(added[1])} \*cobra\.Command\b", text[: added.start()]) is not None
+
+
+def _typed(file: SourceFile, name: str) -> _Command:
+    """Return a command below the program that a literal of the repository's own type describes."""
+    nothing = Registration("call", "", "", "", 0, "")
+    return _Command(file, nothing, name, runs=True, aliases=frozenset(), parents=[_program(file, nothing)])
+
+
+def _program(file: SourceFile, nothing: Registration) -> _Command:
+    return _Command(file, nothing, "", runs=True, aliases=frozenset())
 
 
 def _add(child: _Command, parents: list[_Command]) -> None:

@@ -1,4 +1,4 @@
-"""Commands of Go programs that are written as nested literals: urfave/cli in all its versions, and ffcli."""
+"""Commands of Go programs that are written as nested literals: urfave/cli in all its versions, ffcli, own types."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from indexer.entrypoints import tiers
 from indexer.entrypoints.base import Kind, files_in, line_at, make_entry_point
+from indexer.entrypoints.go_command_types import command_types
 from indexer.entrypoints.go_literals import Literal, imported_packages, read_literals
 from indexer.entrypoints.go_texts import GoPrograms, go_programs
 from indexer.facts import EntryPoint
@@ -16,9 +17,11 @@ ecosystem = "go"
 
 def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     """Find the commands written as literals in ``tree``."""
-    files = [file for file in files_in(tree, "go") if imported_packages(file)]
+    types = command_types(tree)
+    spelled = {file.path: types.spelled_in(tree, file) for file in files_in(tree, "go")} if types.found else {}
+    files = [file for file in files_in(tree, "go") if imported_packages(file) or spelled.get(file.path)]
     tree.preload(files)
-    literals = [literal for file in files for literal in read_literals(tree, file)]
+    literals = [literal for file in files for literal in read_literals(tree, file, spelled.get(file.path, {}))]
     _put_together(literals)
     programs = go_programs(tree) if literals else GoPrograms({}, {})
     for literal in literals:
@@ -66,7 +69,10 @@ def _full_names(literal: Literal, programs: GoPrograms, below: tuple[Literal, ..
     above = [parent for parent in literal.parents if parent not in below]
     own = (literal.name,) if literal.name else ()
     if literal.is_app or (literal.is_root and not above):
-        return {own or tuple(filter(None, (programs.name_for(literal.file),)))}
+        program = programs.name_for(literal.file)
+        # An app may bear the name of the product, written as a proper name; what is typed is the program's.
+        titled = literal.name.lower() == program.lower()
+        return {own if own and not titled else tuple(filter(None, (program,)))}
     if not above:
         return {(*filter(None, (programs.name_for(literal.file),)), *own)}
     outer = (names for parent in above for names in _full_names(parent, programs, (*below, literal)))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from indexer.entrypoints.arguments import end_of_brackets, literal, split_top_level
 from indexer.entrypoints.base import line_of_offset
+from indexer.entrypoints.go_command_types import CommandType
 from indexer.entrypoints.go_texts import local_names, package_name, without_comments
 from indexer.tree import SourceFile, SourceTree
 
@@ -16,9 +17,12 @@ _PACKAGES: Final = frozenset({"cli", "ffcli"})
 _ROOTED: Final = re.compile(r".*(?:/cli/v[3-9]|/ffcli)")
 _FIELD: Final = re.compile(r"(\w+)\s*:\s*(.*)", re.DOTALL)
 _RUNS: Final = frozenset({"Action", "Exec"})
+_TYPED_RUNS: Final = frozenset({"run", "Run", "RunE", "Func", "CobraFunc", *_RUNS})
 _BELOW: Final = frozenset({"Commands", "Subcommands"})
+_TYPED_BELOW: Final = frozenset({"commands", "subcommands", *_BELOW})
 _REFERENCE: Final = re.compile(r"&?((?:\w+\.)*\w+)\s*(?:\(|\.\.\.|$)")
 _ASSIGNED: Final = re.compile(r"(?:\bvar[ \t]+)?(\w+)(?:[ \t]+[*\[\]\w.]+)?[ \t]*:?=\s*$")
+_CLOSURE: Final = re.compile(r"\b(\w+)\s*:?=\s*func\(\)[ \t]*[*\w.]*[ \t]*(\{)")
 _NAMED: Final = re.compile(r"\b\w+\.Name\s*=\s*(\"[^\"]*\")")
 _ELEMENT: Final = re.compile(r"(?:&?[\w.]+\s*)?\{")
 
@@ -50,6 +54,7 @@ class _Source:
     text: str
     opening: re.Pattern[str]
     rooted: bool
+    types: Mapping[str, CommandType]
 
 
 def imported_packages(file: SourceFile) -> list[str]:
@@ -57,13 +62,17 @@ def imported_packages(file: SourceFile) -> list[str]:
     return [item.module for item in file.facts.imports if package_name(item.module) in _PACKAGES]
 
 
-def read_literals(tree: SourceTree, file: SourceFile) -> list[Literal]:
-    """Return the literals of a file, outer ones before those in them."""
+def read_literals(tree: SourceTree, file: SourceFile, types: Mapping[str, CommandType]) -> list[Literal]:
+    """Return the literals of a file, outer ones before those in them; ``types`` are its own that stand for commands."""
     modules = imported_packages(file)
     text = without_comments(tree.text(file))
-    packages = "|".join(map(re.escape, sorted(local_names(text, modules))))
-    opening = re.compile(rf"(\[\]\s*[*]?)?&?\b(?:{packages})\.(Commands?|App)(\{{)|\b(?:{packages})\.NewApp(\()\)")
-    source = _Source(file, text, opening, any(_ROOTED.fullmatch(module) for module in modules))
+    packages = "|".join(map(re.escape, sorted(local_names(text, modules)))) or r"(?!)"
+    own = "|".join(map(re.escape, sorted(types))) or r"(?!)"
+    opening = re.compile(
+        rf"(\[\]\s*[*]?)?&?(?:\b(?:{packages})\.(Commands?|App)|(?<![\w.])(?:{own}))(\{{)|\b(?:{packages})\.NewApp(\()\)"
+    )
+    rooted = bool(types) or any(_ROOTED.fullmatch(module) for module in modules)
+    source = _Source(file, text, opening, rooted, types)
     found: list[Literal] = []
     position = 0
     while match := opening.search(text, position):
@@ -97,26 +106,51 @@ def _aliases(source: _Source, position: int) -> frozenset[str]:
         for symbol in source.file.facts.symbols
         if symbol.kind in {"function", "method"} and symbol.line <= line <= symbol.end_line
     }
-    assigned = _ASSIGNED.search(source.text[max(position - 200, 0) : position])
-    return frozenset({*around, assigned[1] if assigned else ""} - {"", "main", "init"})
+    before = source.text[max(position - 200, 0) : position]
+    assigned = _ASSIGNED.search(before)
+    variable = assigned[1] if assigned else ""
+    if source.types:
+        around = _handing_out(source, position, variable, around)
+    return frozenset({*around, variable} - {"", "main", "init"})
+
+
+def _handing_out(source: _Source, position: int, variable: str, around: set[str]) -> set[str]:
+    """Return the closure or the functions around a literal if they return it, by itself or by its variable."""
+    returned = re.search(r"\breturn\s*$", source.text[:position][-40:]) is not None
+    if not returned and not (variable and re.search(rf"\breturn {re.escape(variable)}\b", source.text[position:])):
+        return set()
+    closures = [
+        match
+        for match in _CLOSURE.finditer(source.text, 0, position)
+        if end_of_brackets(source.text, match.start(2)) > position
+    ]
+    return {closures[-1][1]} if closures else around
 
 
 def _command(source: _Source, start: int, found: list[Literal], *, is_app: bool = False) -> Literal:
     """Read the fields between the brackets that open at ``start``."""
     read = Literal(source.file, line_of_offset(source.text, start), is_app=is_app)
     found.append(read)
+    own = _own_type(source, start)
+    read.name, read.runs = (own.fixed, bool(own.fixed)) if own else ("", False)
     for offset, part in _parts(source.text, start):
         match = _FIELD.fullmatch(part)
         if match is None:
             continue
-        if match[1] == "Name":
+        if match[1] == (own.field if own else "Name"):
             read.name = (literal(match[2]) or "").split(" ")[0]
             read.line = read.line if is_app else line_of_offset(source.text, offset)
-        elif match[1] in _RUNS:
+        elif match[1] in (_TYPED_RUNS if own else _RUNS):
             read.runs = True
-        elif match[1] in _BELOW:
+        elif match[1] in (_TYPED_BELOW if own else _BELOW):
             _note_below(source, offset + match.start(2), match[2], read, found)
     return read
+
+
+def _own_type(source: _Source, start: int) -> CommandType | None:
+    """Return the type of the repository that the brackets at ``start`` make one of."""
+    spelled = re.search(r"[\w.]+$", source.text[max(start - 100, 0) : start]) if source.types else None
+    return source.types.get(spelled[0]) if spelled else None
 
 
 def _note_below(source: _Source, offset: int, value: str, read: Literal, found: list[Literal]) -> None:

@@ -18,6 +18,7 @@ ecosystem = "go"
 _MODULE: Final = re.compile(r"(?m)^module\s+\"?([^\s\"]+)")
 _IGNORED: Final = re.compile(r"(?m)^//\s*(?:go:build\s+(?:ignore|tools|generate)\b|\+build\s+(?:ignore|tools)\b)")
 _PACKAGE: Final = r"^package\s+\w+"
+_PROGRAM: Final = re.compile(r"(?m)^package\s+main\b")
 _MAJOR: Final = re.compile(r"v\d+")
 
 
@@ -84,10 +85,13 @@ def _library_roots(tree: SourceTree, modules: dict[str, str], programs: set[str]
             by_directory.setdefault(file.directory, []).append(file)
     for directory, module in sorted(modules.items()):
         files = by_directory.get(directory, [])
-        if not module or not files or directory in programs:
+        # What lies below ``internal`` nobody else may import.
+        if not module or not files or directory in programs or "internal" in directory.split("/"):
             continue
         stem = program_name(modules, directory, tree.name)
         file = min(files, key=lambda found: (found.name != "doc.go", found.name != f"{stem}.go", found.path))
+        if _PROGRAM.search(tree.text(file)) or _IGNORED.search(tree.text(file)):
+            continue
         line = line_of(tree.text(file), _PACKAGE) or 1
         yield make_entry_point(
             ecosystem,

@@ -24,6 +24,7 @@ _RETURNS_ROUTER: Final = re.compile(
 )
 _PATH_PARAMETER: Final = re.compile(r"\)\s*(?:Get|Post|Put|Patch|Delete|Head|Options)\(\s*(\w+)(?:\s+string)?\s*,")
 _MADE: Final = re.compile(r"(?m)^\s*(?:var\s+)?(\w+)(?:\s*,\s*\w+)?\s*:?=\s*(?:(\w+)\.)?(\w+)\(")
+_CONFIGURED: Final = re.compile(rf"\b(\w+)\s*:?=\s*(?:{_NEW_ROUTERS.pattern})\([^\n]*\)\s*\.\s*\w+\(")
 _ASSIGNED: Final = re.compile(r"([\w.]+)\s*:?=\s*$")
 
 
@@ -32,6 +33,7 @@ def read_calls(web: Web, files: list[SourceFile]) -> list[Call]:
     for file in files:
         _note_parameters(web, file)
         _note_wrappers(web, file)
+        _note_configured(web, file)
     makers = {
         name: [there for there, symbol in found if _RETURNS_ROUTER.search(symbol.signature)]
         for name, found in web.functions.items()
@@ -85,13 +87,24 @@ def _note_made(web: Web, file: SourceFile, makers: Mapping[str, list[SourceFile]
     for match in _MADE.finditer(text):
         for there in makers.get(match[3], ()):
             if there.directory == file.directory or there.directory.rpartition("/")[2] == match[2]:
-                line = line_of_offset(text, match.start(1))
-                around = [
-                    symbol.line
-                    for symbol in file.facts.symbols
-                    if symbol.kind in {"function", "method"} and symbol.line <= line <= symbol.end_line
-                ]
-                web.routers.define(RouterKey(file.path, max(around, default=0), match[1]))
+                web.routers.define(_key_at(file, line_of_offset(text, match.start(1)), match[1]))
+
+
+def _note_configured(web: Web, file: SourceFile) -> None:
+    """Note the routers that a chain hands back: ``r := route.New().WithInstrumentation(f)``."""
+    text = web.tree.text(file)
+    for match in _CONFIGURED.finditer(text):
+        web.routers.define(_key_at(file, line_of_offset(text, match.start(1)), match[1]))
+
+
+def _key_at(file: SourceFile, line: int, name: str) -> RouterKey:
+    """Return the key of a variable in the innermost function around a line."""
+    around = [
+        symbol.line
+        for symbol in file.facts.symbols
+        if symbol.kind in {"function", "method"} and symbol.line <= line <= symbol.end_line
+    ]
+    return RouterKey(file.path, max(around, default=0), name)
 
 
 def _note_router(web: Web, call: Call) -> None:

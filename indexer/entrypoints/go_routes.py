@@ -9,8 +9,11 @@ from typing import Final
 from indexer.entrypoints import tiers
 from indexer.entrypoints.arguments import dotted
 from indexer.entrypoints.base import Kind, line_at, line_of_offset, make_entry_point
+from indexer.entrypoints.go_closure_routes import closure_routes
+from indexer.entrypoints.go_closures import closure_files
 from indexer.entrypoints.go_routers import read_calls
 from indexer.entrypoints.go_web import Call, Web, chain_prefix, find_router, web_files
+from indexer.entrypoints.go_wrapped_routes import wrapped_routes
 from indexer.entrypoints.routing import Routers, join_route
 from indexer.entrypoints.spans import chain_after, last_line
 from indexer.facts import EntryPoint
@@ -31,14 +34,18 @@ _LEADS: Final = re.compile(r"(?:https?:)?//")
 
 def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     """Find the routes of the Go servers in ``tree``."""
-    files = web_files(tree)
-    tree.preload(files)
+    closures = closure_files(tree)
+    read_there = {file.path for file in closures}
+    files = [file for file in web_files(tree) if file.path not in read_there]
+    tree.preload([*files, *closures])
     web = Web(tree, Routers(tree))
     calls = read_calls(web, files)
     for call in calls:
         yield from _routes(web, call, [other for other in calls if other.file is call.file])
     for file in files:
         yield from _matched(web, file)
+        yield from _wrapped(web, file)
+    yield from closure_routes(tree, closures)
 
 
 def _routes(web: Web, call: Call, beside: list[Call]) -> Iterator[EntryPoint]:
@@ -89,6 +96,13 @@ def _matched(web: Web, file: SourceFile) -> Iterator[EntryPoint]:
             for method in _methods_in(match[2]):
                 name = f"{method} {join_route(prefix, match[3]) or '/'}"
                 yield _entry(file, line, line_at(text, line), name, "")
+
+
+def _wrapped(web: Web, file: SourceFile) -> Iterator[EntryPoint]:
+    for pattern, line in wrapped_routes(web.tree, file, web.constants):
+        if found := _PATTERN.fullmatch(pattern):
+            name = f"{found[1] or ''} {found[2]}".strip()
+            yield _entry(file, line, line_at(web.tree.text(file), line), name, "")
 
 
 def _methods_in(text: str) -> list[str]:

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from indexer.entrypoints import tiers
-from indexer.entrypoints.arguments import Arguments, literal, literals, parse_arguments
+from indexer.entrypoints.arguments import Arguments, literal, parse_arguments
 from indexer.entrypoints.base import Kind, files_in, make_entry_point
+from indexer.entrypoints.java_constants import Constants
 from indexer.entrypoints.routing import join_route
+from indexer.entrypoints.script_roles import source_role
 from indexer.entrypoints.spans import inside_of
 from indexer.facts import EntryPoint, Registration
 from indexer.tree import SourceFile, SourceTree
@@ -22,6 +24,7 @@ _JAX_RS: Final = frozenset("GET POST PUT DELETE PATCH HEAD OPTIONS".split())
 _MICRONAUT: Final = {name: (name.upper(),) for name in ("Get", "Post", "Put", "Delete", "Patch", "Head", "Options")}
 _CLIENTS: Final = frozenset({"FeignClient", "RegisterRestClient"})
 _CUT_AT: Final = 400
+_VERB: Final = re.compile(r"\b([A-Z]+)\b")
 _CLASS: Final = re.compile(r"([\w.]+)\.class")
 
 
@@ -30,9 +33,10 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     files = [file for file in files_in(tree, "java") if file.facts.registrations]
     commands = _commands(tree, files)
     composed = _composed_mappings(files)
+    constants = Constants(tree)
     for file in files:
         yield from _mains(tree, file)
-        yield from _routes(file, composed)
+        yield from _routes(file, composed, constants)
         yield from _tasks(file)
         yield from _command_entries(file, commands)
 
@@ -55,6 +59,7 @@ def _mains(tree: SourceTree, file: SourceFile) -> Iterator[EntryPoint]:
                 confidence=tiers.LANGUAGE_MAIN,
                 evidence=item.text,
                 symbol=item.target,
+                role=source_role(file),
             )
 
 
@@ -74,34 +79,55 @@ def _is_interface(file: SourceFile, target: str) -> bool:
     return any(symbol.name == target and symbol.kind == "interface" for symbol in file.facts.symbols)
 
 
-def _routes(file: SourceFile, composed: Mapping[str, tuple[str, ...]]) -> Iterator[EntryPoint]:
+def _routes(file: SourceFile, composed: Mapping[str, tuple[str, ...]], constants: Constants) -> Iterator[EntryPoint]:
     decorators = [item for item in file.facts.registrations if item.form == "decorator"]
     clients = {item.target for item in decorators if _last(item) in _CLIENTS}
     prefixes = {
-        item.target: _paths(parse_arguments(item.arguments))
+        item.target: _paths(file, parse_arguments(item.arguments), constants)
         for item in decorators
         if _last(item) in _prefixing(file) and _is_class(file, item.target)
     }
-    paths = {item.target: _paths(parse_arguments(item.arguments)) for item in decorators if _last(item) == "Path"}
+    paths = {
+        item.target: _paths(file, parse_arguments(item.arguments), constants)
+        for item in decorators
+        if _last(item) == "Path"
+    }
     for item in decorators:
         owner = item.target.rpartition(".")[0]
         if owner in clients or _is_class(file, item.target):
             continue
         arguments = parse_arguments(item.arguments)
-        inner = paths.get(item.target, ("",)) if _last(item) in _JAX_RS else _paths(arguments)
-        for method in _methods(item, arguments, {**composed, **_MICRONAUT} if _speaks_micronaut(file) else composed):
+        inner = paths.get(item.target, ("",)) if _last(item) in _JAX_RS else _paths(file, arguments, constants)
+        for method in _methods(item, arguments, _composed_in(file, item, arguments, composed)):
             for outer in prefixes.get(owner, ("",)):
                 for path in inner:
-                    yield _route(file, item, f"{method} {join_route(outer, path) or '/'}".strip())
+                    # To JAX-RS a slash at the end of a resource's path makes no difference.
+                    route = join_route(outer, path.rstrip("/") if outer and _last(item) in _JAX_RS else path)
+                    yield _route(file, item, f"{method} {route or '/'}".strip())
+
+
+def _composed_in(
+    file: SourceFile, item: Registration, arguments: Arguments, composed: Mapping[str, tuple[str, ...]]
+) -> Mapping[str, tuple[str, ...]]:
+    """Return the methods of annotations that only a framework which the file imports knows as routes."""
+    if _speaks_micronaut(file):
+        return {**composed, **_MICRONAUT}
+    if _last(item) == "Route" and _imports(file, "io.quarkus.vertx.web") and "FAILURE" not in item.arguments:
+        return {**composed, "Route": tuple(_VERB.findall(arguments.keywords.get("methods", ""))) or ("",)}
+    return composed
 
 
 def _prefixing(file: SourceFile) -> set[str]:
     """Return the annotations of a class that give its routes a prefix; Spring's controllers bear a name instead."""
-    return {"RequestMapping", "Path", *(["Controller"] if _speaks_micronaut(file) else [])}
+    return {"RequestMapping", "Path", "RouteBase", *(["Controller"] if _speaks_micronaut(file) else [])}
 
 
 def _speaks_micronaut(file: SourceFile) -> bool:
-    return any(imported.module.startswith("io.micronaut.http.annotation") for imported in file.facts.imports)
+    return _imports(file, "io.micronaut.http.annotation")
+
+
+def _imports(file: SourceFile, package: str) -> bool:
+    return any(imported.module.startswith(package) for imported in file.facts.imports)
 
 
 def _is_class(file: SourceFile, target: str) -> bool:
@@ -121,13 +147,13 @@ def _methods(item: Registration, arguments: Arguments, composed: Mapping[str, tu
     if last in _SPRING:
         return _SPRING[last]
     if last == "RequestMapping":
-        return tuple(re.findall(r"\b([A-Z]+)\b", arguments.keywords.get("method", ""))) or ("",)
+        return tuple(_VERB.findall(arguments.keywords.get("method", ""))) or ("",)
     return (last,) if last in _JAX_RS and not item.arguments else ()
 
 
-def _paths(arguments: Arguments) -> tuple[str, ...]:
+def _paths(file: SourceFile, arguments: Arguments, constants: Constants) -> tuple[str, ...]:
     text = arguments.keywords.get("value") or arguments.keywords.get("path") or arguments.at(0)
-    return literals(text) or ("",)
+    return (constants.texts(file, text) if text else ()) or ("",)
 
 
 def _route(file: SourceFile, item: Registration, name: str) -> EntryPoint:
@@ -176,7 +202,7 @@ def _commands(tree: SourceTree, files: list[SourceFile]) -> dict[str, tuple[str,
 
 
 def _imports_picocli(file: SourceFile) -> bool:
-    return any(imported.module.startswith("picocli") for imported in file.facts.imports)
+    return _imports(file, "picocli")
 
 
 def _command_entries(file: SourceFile, commands: dict[str, tuple[str, str]]) -> Iterator[EntryPoint]:

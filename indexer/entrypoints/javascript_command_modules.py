@@ -11,9 +11,9 @@ from indexer.entrypoints import tiers
 from indexer.entrypoints.arguments import dotted, literals
 from indexer.entrypoints.base import Kind, files_in, line_at, line_of_offset, make_entry_point
 from indexer.entrypoints.javascript_calls import REQUIRED
-from indexer.entrypoints.javascript_modules import LANGUAGES, JavaScriptModules
+from indexer.entrypoints.javascript_modules import LANGUAGES, JavaScriptModules, imports_any
 from indexer.entrypoints.javascript_programs import Package, Packages, command_name, packages_of
-from indexer.entrypoints.javascript_text import closing, without_comments
+from indexer.entrypoints.javascript_text import calls_in, closing, without_comments
 from indexer.entrypoints.manifests import table_at
 from indexer.facts import EntryPoint
 from indexer.tree import SourceFile, SourceTree
@@ -53,13 +53,18 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
 def _yargs(tree: SourceTree, packages: Packages) -> Iterator[EntryPoint]:
     if not any(package.depends_on(_YARGS) for package in packages.found):
         return
-    files = [file for file in files_in(tree, *LANGUAGES) if packages.depends_on(file, _YARGS)]
+    files = [
+        file for file in files_in(tree, *LANGUAGES) if packages.depends_on(file, _YARGS) or imports_any(file, _YARGS)
+    ]
     tree.preload(files)
     found = {module.file.path: module for file in files if (module := _module(tree, file)) is not None}
-    parents = _parents(JavaScriptModules(tree), [module.file for module in found.values()], found)
+    parents = _parents(JavaScriptModules(tree), files, found) if found else {}
+    by_path = {file.path: file for file in files}
     for path, module in found.items():
-        names = [found[one].name for one in _way(parents, path)]
-        yield _entry(tree, module.file, module.line, [packages.program(module.file), *names])
+        way = _way(parents, path)
+        program = packages.program(by_path[way[0]]) or packages.program(module.file)
+        names = [found[one].name for one in way if one in found]
+        yield _entry(tree, module.file, module.line, [program, *names])
 
 
 def _module(tree: SourceTree, file: SourceFile) -> Module | None:
@@ -81,7 +86,7 @@ def _parents(modules: JavaScriptModules, files: list[SourceFile], found: Mapping
             directory = posixpath.normpath(posixpath.join(file.directory, *(part.lstrip("/") for part in parts)))
             below = [path for path, one in found.items() if one.file.directory == directory and path != file.path]
             parents |= dict.fromkeys(below, file.path)
-        for match in _ADDED.finditer(text):
+        for match in calls_in(text, _ADDED):
             added = text[match.end() + 1 : closing(text, match.end()) - 1].strip()
             required = REQUIRED.match(added)
             place = modules.follow(file, dotted(added)) if dotted(added) else None

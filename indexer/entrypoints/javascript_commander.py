@@ -11,7 +11,7 @@ from indexer.entrypoints.arguments import dotted
 from indexer.entrypoints.base import line_of_offset
 from indexer.entrypoints.javascript_modules import DEFAULT, JavaScriptModules
 from indexer.entrypoints.javascript_programs import command_name
-from indexer.entrypoints.javascript_text import closing, without_comments
+from indexer.entrypoints.javascript_text import calls_in, closing, without_comments
 from indexer.entrypoints.signatures import function_at
 from indexer.tree import SourceFile, SourceTree
 
@@ -107,7 +107,7 @@ def _attach(tree: SourceTree, found: CommandTree, file: SourceFile) -> None:
     """Note what is added to what; a chain of additions belongs to what it begins with."""
     text = without_comments(tree.text(file))
     root = ""
-    for match in _ADDED.finditer(text):
+    for match in calls_in(text, _ADDED):
         root = match[1] or root
         added = text[match.end() + 1 : closing(text, match.end()) - 1]
         child = found.key(file, added)

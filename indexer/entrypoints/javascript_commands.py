@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Final
 
 from indexer.entrypoints import tiers
@@ -14,7 +13,7 @@ from indexer.entrypoints.base import Kind, files_in, line_at, line_of_offset, ma
 from indexer.entrypoints.javascript_commander import CommandTree, command_tree
 from indexer.entrypoints.javascript_modules import LANGUAGES, imports_any
 from indexer.entrypoints.javascript_programs import Packages, command_name, packages_of
-from indexer.entrypoints.javascript_text import closing, without_comments
+from indexer.entrypoints.javascript_text import calls_in, closing, without_comments
 from indexer.entrypoints.signatures import function_at, parameters_of
 from indexer.facts import EntryPoint, Registration
 from indexer.tree import SourceFile, SourceTree
@@ -27,8 +26,6 @@ _COMMANDER_PACKAGES: Final = frozenset({"commander", "@commander-js/extra-typing
 _PACKAGES: Final = _LIBRARIES | _COMMANDER_PACKAGES | frozenset({"@caporal/core"})
 _PROGRAMS: Final = frozenset("program yargs cli commander prog argv y cmd command caporal vorpal".split())
 _COMMAND_LINK: Final = re.compile(r"command\((.*)\)$", re.DOTALL)
-_MOST: Final = 100
-"""More commands than this no person names in one file."""
 _COMMAND_CALL: Final = re.compile(r"\.command(?=\()")
 
 
@@ -123,7 +120,7 @@ def _around(program: _Program, item: Registration) -> list[str]:
 
 def _spans(text: str) -> tuple[_Span, ...]:
     found = []
-    for match in islice(_COMMAND_CALL.finditer(text), _MOST):
+    for match in calls_in(text, _COMMAND_CALL):
         end = closing(text, match.end())
         name = command_name(parse_arguments(text[match.end() + 1 : end - 1]).at(0))
         found += [_Span(match.start(), end, line_of_offset(text, match.start()), name)] if name else []

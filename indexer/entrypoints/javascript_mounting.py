@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from indexer.entrypoints.arguments import dotted, literal, split_top_level
+from indexer.entrypoints.arguments import dotted, literal, parse_arguments, split_top_level
 from indexer.entrypoints.javascript_calls import REQUIRED, Call, owner_of, router_of
 from indexer.entrypoints.javascript_mounts import listed_mounts, mount_directory, required_directory
 from indexer.entrypoints.javascript_routers import HANDED_IN, Web
@@ -15,6 +15,7 @@ from indexer.entrypoints.routing import Mount, RouterKey
 
 _AUTOLOADERS: Final = frozenset({"@fastify/autoload", "fastify-autoload"})
 _PREFIX: Final = re.compile(r"\bprefix\s*:\s*(['\"`][^'\"`]*['\"`]|[\w$.]+)")
+_WRAPPED: Final = re.compile(r"([\w$]+)\((.*)\)$", re.DOTALL)
 _LISTED: Final = r"(\[[^\]]*\]|[\w$.]+)"
 _LOOPED: Final = (
     rf"(?:{_LISTED}\s*\.\s*(?:forEach|map)\(\s*\(?\s*{{0}}\b"
@@ -35,6 +36,9 @@ def mount_call(web: Web, call: Call) -> None:
         return
     mount = Mount(parent, _prefix_of(web, call) or "")
     for argument in _arguments(positional):
+        if wrapped := _wrapped(web, call, argument):
+            _mount(web, call, router_of(web, call, wrapped[-1]), Mount(parent, _stated_path(web, call, wrapped)))
+            continue
         child = router_of(web, call, argument)
         for key in [child] if child is not None else _looped(web, call, argument):
             _mount(web, call, key, mount)
@@ -43,6 +47,18 @@ def mount_call(web: Web, call: Call) -> None:
 def _mount(web: Web, call: Call, child: RouterKey | None, mount: Mount) -> None:
     if child is not None:
         web.routers.mount(child, mount, call.file)
+
+
+def _wrapped(web: Web, call: Call, argument: str) -> tuple[str, ...]:
+    """Return the arguments of ``mount("/path", app)``, where the word is that of Koa's mounting."""
+    match = _WRAPPED.match(argument)
+    binding = web.modules.bindings(call.file).get(match[1]) if match else None
+    wraps = binding is not None and binding.specifier == "koa-mount"
+    return parse_arguments(match[2]).positional[:2] if match and wraps else ()
+
+
+def _stated_path(web: Web, call: Call, wrapped: tuple[str, ...]) -> str:
+    return (text_of(web.modules, call.file, wrapped[0]) or "") if wrapped[1:] else ""
 
 
 def _arguments(positional: tuple[str, ...]) -> Iterator[str]:

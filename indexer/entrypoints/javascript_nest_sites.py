@@ -54,9 +54,16 @@ def sites_of(modules: JavaScriptModules, apps: Iterable[SourceFile], files: Sequ
     product = [file for file in files if file.role is Role.PRODUCT]
     if len(directories) == 1:
         return [_site(modules, "", product)]
+    nearest = {file.path: _nearest(directories, file) for file in product}
     return [
-        _site(modules, directory, [file for file in product if _below(file, directory)]) for directory in directories
+        _site(modules, directory, [file for file in product if nearest[file.path] == directory])
+        for directory in directories
     ]
+
+
+def _nearest(directories: Sequence[str], file: SourceFile) -> str | None:
+    """Return the directory of the app around a file: what an app inside another sets up counts for itself alone."""
+    return max((one for one in directories if _below(file, one)), key=len, default=None)
 
 
 def site_of(sites: Sequence[Site], file: SourceFile) -> Site:

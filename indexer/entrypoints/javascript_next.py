@@ -20,6 +20,8 @@ ecosystem = "javascript"
 
 _APP: Final = re.compile(r"(?:src/)?app/(?:(.+)/)?(page|route)\.[jt]sx?")
 _PAGES: Final = re.compile(r"(?:src/)?pages/(.+)\.[jt]sx?")
+_INTERCEPTING: Final = re.compile(r"(?:^|/)\(\.{1,3}\)")
+"""A segment that shows the page of another address in place, and has no address of its own."""
 _BRACES: Final = re.compile(r"(?m)^export\s+(?:const\s+)?\{([^}]*)\}")
 _METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
 
@@ -40,16 +42,16 @@ def _uses_next(tree: SourceTree, file: SourceFile) -> bool:
 
 
 def _routes(tree: SourceTree, file: SourceFile, path: str) -> Iterator[EntryPoint]:
-    if match := _APP.fullmatch(path):
+    if (match := _APP.fullmatch(path)) and not _INTERCEPTING.search(path):
         route = _route_of((match[1] or "").split("/"))
         if match[2] == "page":
-            yield _entry(tree, file, route, 1)
+            yield placed_route(tree, file, route, 1)
         else:
-            yield from _handlers(tree, file, route)
+            yield from handlers_of(tree, file, route)
     elif match := _PAGES.fullmatch(path):
         parts = match[1].split("/")
         if not parts[-1].startswith("_") and not parts[-1].endswith(".d"):
-            yield _entry(tree, file, _route_of([*parts[:-1], "" if parts[-1] == "index" else parts[-1]]), 1)
+            yield placed_route(tree, file, _route_of([*parts[:-1], "" if parts[-1] == "index" else parts[-1]]), 1)
 
 
 def _route_of(parts: Iterable[str]) -> str:
@@ -58,12 +60,13 @@ def _route_of(parts: Iterable[str]) -> str:
     return "/" + posixpath.join("", *shown)
 
 
-def _handlers(tree: SourceTree, file: SourceFile, route: str) -> Iterator[EntryPoint]:
+def handlers_of(tree: SourceTree, file: SourceFile, route: str) -> Iterator[EntryPoint]:
+    """Yield one route for each method of HTTP that a file exports a function for."""
     lines = dict(_exported(without_comments(tree.text(file))))
     lines |= {symbol.name: symbol.line for symbol in file.facts.symbols if not symbol.container}
     for method in _METHODS:
         if method in lines:
-            yield _entry(tree, file, f"{method} {route}", lines[method], method)
+            yield placed_route(tree, file, f"{method} {route}", lines[method], method)
 
 
 def _exported(text: str) -> Iterator[tuple[str, int]]:
@@ -74,7 +77,8 @@ def _exported(text: str) -> Iterator[tuple[str, int]]:
             yield name, line_of_offset(text, match.start())
 
 
-def _entry(tree: SourceTree, file: SourceFile, name: str, line: int, symbol: str = "") -> EntryPoint:
+def placed_route(tree: SourceTree, file: SourceFile, name: str, line: int, symbol: str = "") -> EntryPoint:
+    """Return a route that a file is by the place where it lies."""
     return make_entry_point(
         ecosystem,
         Kind.HTTP_ROUTE,

@@ -14,7 +14,7 @@ from indexer.entrypoints.javascript_modules import LANGUAGES
 from indexer.entrypoints.javascript_roles import web_role
 from indexer.entrypoints.javascript_routers import Web
 from indexer.entrypoints.javascript_settings import text_of
-from indexer.entrypoints.javascript_text import closing
+from indexer.entrypoints.javascript_text import calls_in, closing
 from indexer.entrypoints.routing import RouterKey, join_route
 from indexer.facts import EntryPoint
 from indexer.tree import SourceFile
@@ -53,7 +53,7 @@ def _names_route(names: tuple[str, ...]) -> bool:
 
 def _definitions(web: Web, file: SourceFile) -> Iterator[Definition]:
     text = web.modules.code(file)
-    for match in _MADE.finditer(text):
+    for match in calls_in(text, _MADE):
         end = closing(text, match.end())
         fields = parse_arguments(text[match.end() + 1 : end - 1]).keywords
         method = literal(fields.get("method", "").removesuffix("as const"))

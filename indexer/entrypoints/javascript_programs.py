@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from indexer.entrypoints.arguments import literal, literals
 from indexer.entrypoints.base import files_named
 from indexer.entrypoints.javascript_packages import bin_targets
+from indexer.entrypoints.javascript_started import started_files
 from indexer.entrypoints.manifests import parse_json, table_at
 from indexer.tree import SourceFile, SourceTree
 
@@ -20,10 +21,11 @@ _DEPENDENCIES: Final = ("dependencies", "devDependencies", "peerDependencies", "
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """A ``package.json``: where it lies and what it says."""
+    """A ``package.json``: where it lies, what it says, and which of several commands starts each file."""
 
     file: SourceFile
     document: dict[str, Any]
+    started: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def directory(self) -> str:
@@ -45,10 +47,15 @@ class Packages:
 
     found: tuple[Package, ...]
 
+    def around(self, file: SourceFile) -> Package | None:
+        """Return the nearest package around a file."""
+        around = [package for package in self.found if package.holds(file)]
+        return max(around, key=lambda package: len(package.directory), default=None)
+
     def depends_on(self, file: SourceFile, libraries: frozenset[str]) -> bool:
         """Tell whether the nearest package around a file depends on one of ``libraries``."""
-        around = [package for package in self.found if package.holds(file)]
-        return bool(around) and max(around, key=lambda package: len(package.directory)).depends_on(libraries)
+        package = self.around(file)
+        return package is not None and package.depends_on(libraries)
 
     def program(self, file: SourceFile, likely: Sequence[str] = ()) -> str:
         """Return the command of the nearest package that installs any: the one that starts this file, or its only one.
@@ -65,13 +72,19 @@ class Packages:
         for name, target in targets.items():
             if posixpath.normpath(posixpath.join(package.directory, target)) == file.path:
                 return name
-        return min(targets) if len(set(targets.values())) == 1 else ""
+        return min(targets) if len(set(targets.values())) == 1 else package.started.get(file.path, "")
 
 
 def packages_of(tree: SourceTree) -> Packages:
     """Return the packages of ``tree``."""
-    files = files_named(tree, "package.json")
-    return Packages(tuple(Package(file, parse_json(tree.text(file))) for file in files))
+    return Packages(tuple(_package(tree, file) for file in files_named(tree, "package.json")))
+
+
+def _package(tree: SourceTree, file: SourceFile) -> Package:
+    document = parse_json(tree.text(file))
+    targets = bin_targets(document)
+    several = len(set(targets.values())) > 1
+    return Package(file, document, started_files(tree, file.directory, targets) if several else {})
 
 
 def command_name(expression: str) -> str:

@@ -21,6 +21,7 @@ from indexer.entrypoints.javascript_modules import DEFAULT, LANGUAGES, imports_a
 from indexer.entrypoints.javascript_mounting import mount_call
 from indexer.entrypoints.javascript_mounts import mount_handed_on
 from indexer.entrypoints.javascript_openapi import Definitions, definitions_of, routes_of
+from indexer.entrypoints.javascript_programs import Packages, packages_of
 from indexer.entrypoints.javascript_roles import web_role
 from indexer.entrypoints.javascript_routers import (
     FRAMEWORKS,
@@ -34,7 +35,7 @@ from indexer.entrypoints.javascript_routers import (
 from indexer.entrypoints.javascript_settings import text_of
 from indexer.entrypoints.routing import RouterKey, join_route
 from indexer.entrypoints.signatures import function_at, parameters_of
-from indexer.facts import EntryPoint, Registration
+from indexer.facts import EntryPoint, Registration, Role
 from indexer.tree import SourceFile, SourceTree
 
 ecosystem = "javascript"
@@ -47,13 +48,16 @@ _HANDED: Final = re.compile(r"(?:app|router|server|fastify|instance|api|route|ro
 _NAMED_APP: Final = re.compile(r"(?:express|koa|fastify|hono)\w*")
 _CALL: Final = re.compile(r"([\w$]+)\((.*)\)$", re.DOTALL)
 _ROUTE_LINK: Final = re.compile(r"\.route\(\s*(['\"`][^'\"`]*['\"`])\s*\)")
+_CLIENT_NAMES: Final = frozenset({"api", "instance"})
+"""What routers and clients of HTTP alike are called: a router is one that is handed in, or made by a framework."""
 _CLIENTS: Final = frozenset({"axios", "supertest"})
 
 
 def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     """Find the web apps and their routes in ``tree``."""
     web = web_of(tree)
-    files = [file for file in files_in(tree, *LANGUAGES) if _may_route(file)]
+    packages = packages_of(tree)
+    files = [file for file in files_in(tree, *LANGUAGES) if _may_route(file) and not _is_machinery(packages, file)]
     tree.preload(files)
     define_routers(web, files)
     define_products(web, files)
@@ -80,6 +84,12 @@ def _may_route(file: SourceFile) -> bool:
         item.callee.rpartition(".")[2] in words if item.form == "call" else makes_router(file, item)
         for item in file.facts.registrations
     )
+
+
+def _is_machinery(packages: Packages, file: SourceFile) -> bool:
+    """Tell whether a file is what a framework itself is made of: the routes in it are no routes of an app."""
+    package = packages.around(file) if file.role is Role.PRODUCT else None
+    return package is not None and package.document.get("name") in FRAMEWORKS
 
 
 def _call(web: Web, file: SourceFile, item: Registration) -> Call | None:
@@ -184,14 +194,14 @@ def _plausible(web: Web, call: Call, handler: str) -> bool:
     imports = imports_any(call.file, FRAMEWORKS)
     if root and _HANDED.fullmatch(root) is None and not imports:
         return False
-    if call.method in _OTHER and not imports and not _is_parameter(web, call, root):
+    if (call.method in _OTHER or root in _CLIENT_NAMES) and not imports and not _is_parameter(web, call, root):
         return False
     if not root and not re.match(r"new\w*Hono", call.registration.callee):
         return False
     if "=>" in handler or handler.startswith(("function", "async")):
         return True
     if not dotted(handler):
-        handed = root != "api" and (imports or _is_parameter(web, call, root))
+        handed = root not in _CLIENT_NAMES and (imports or _is_parameter(web, call, root))
         return bool(web.apps) and (handed or _NAMED_APP.fullmatch(root) is not None)
     return not imports_any(call.file, _CLIENTS)
 

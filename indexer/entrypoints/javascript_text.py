@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from indexer.entrypoints.arguments import end_of_brackets
@@ -12,12 +13,19 @@ _STRING_OR_COMMENT: Final = re.compile(
     r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|(?<![:\\])//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL
 )
 _LONGEST: Final = 20_000
+_MOST_CALLS: Final = 200
+"""More calls of one kind than this no person writes in one file; each may be as long as the file."""
 _LINK: Final = re.compile(r"\s*(?:\)\s*)?\.\s*([\w$]+)\s*(?:<[^()\n]*>)?\s*(?=\()")
 
 
 def closing(text: str, start: int) -> int:
     """Return the position behind the bracket that closes the one at ``start``, not further than a call is long."""
     return start + end_of_brackets(text[start : start + _LONGEST], 0)
+
+
+def calls_in(text: str, callee: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    """Yield the matches of what stands before the brackets of calls, not more than a person writes."""
+    return islice(callee.finditer(text), _MOST_CALLS)
 
 
 def without_comments(text: str) -> str:

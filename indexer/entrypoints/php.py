@@ -14,11 +14,12 @@ from indexer.entrypoints.base import (
     make_entry_point,
 )
 from indexer.entrypoints.manifests import json_line, parse_json, strings_of
-from indexer.facts import EntryPoint
+from indexer.facts import EntryPoint, Role
 from indexer.tree import SourceFile, SourceTree
 
 ecosystem = "php"
 
+_LIBRARIES: Final = frozenset({"library", "composer-plugin", "symfony-bundle"})
 _CONSOLES: Final = ("artisan", "bin/console", "spark", "yii", "craft", "bin/cake", "please")
 
 
@@ -27,8 +28,10 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     manifests = files_named(tree, "composer.json")
     for manifest in manifests:
         yield from _commands(tree, manifest)
-        yield from _front_controller(tree, manifest)
-        yield from _consoles(tree, manifest)
+        started = [*_front_controller(tree, manifest), *_consoles(tree, manifest)]
+        yield from started
+        if not started:
+            yield from _library_root(tree, manifest)
 
 
 def _commands(tree: SourceTree, manifest: SourceFile) -> Iterator[EntryPoint]:
@@ -61,6 +64,27 @@ def _front_controller(tree: SourceTree, manifest: SourceFile) -> Iterator[EntryP
                 evidence=line_at(tree.text(file), 1),
             )
             return
+
+
+def _library_root(tree: SourceTree, manifest: SourceFile) -> Iterator[EntryPoint]:
+    """Yield the package that others require: a library, as composer takes every package that says nothing else."""
+    document = parse_json(tree.text(manifest))
+    name = document.get("name")
+    # Beside the package itself lie tools with a manifest, which say nothing because nobody publishes them.
+    usual = "project" if manifest.directory else "library"
+    if isinstance(name, str) and document.get("type", usual) in _LIBRARIES and document.get("autoload"):
+        line = json_line(tree.text(manifest), "name")
+        yield make_entry_point(
+            ecosystem,
+            Kind.LIBRARY_ROOT,
+            name,
+            manifest,
+            line,
+            confidence=tiers.DECLARED,
+            evidence=line_at(tree.text(manifest), line),
+            symbol=name,
+            role=Role.PRODUCT if not manifest.directory else manifest.role,
+        )
 
 
 def _consoles(tree: SourceTree, manifest: SourceFile) -> Iterator[EntryPoint]:

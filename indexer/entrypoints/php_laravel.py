@@ -24,9 +24,9 @@ _GROUP: Final = re.compile(r"Route::(?:(?:[^;{}'\"]|'[^']*'|\"[^\"]*\")*?->\s*)?
 _PREFIX: Final = re.compile(r"prefix\(\s*['\"]([^'\"]*)['\"]|['\"]prefix['\"]\s*=>\s*['\"]([^'\"]*)['\"]")
 _LOADS: Final = re.compile(r"(?:^|/)(?:Providers|routes|bootstrap)/")
 _LOADED: Final = re.compile(r"(?P<base>base_path\(|__DIR__\s*\.)\s*['\"]/?(?P<path>[\w./-]+\.php)['\"]")
-_AS_API: Final = re.compile(r"\bapi:\s*$")
-_API_PREFIX: Final = re.compile(r"\bapiPrefix:\s*['\"]([^'\"]*)['\"]")
-_HEALTH: Final = re.compile(r"\bhealth:\s*['\"](/[^'\"]*)['\"]")
+_AS_API: Final = re.compile(r"\bapi\s*:\s*$")
+_API_PREFIX: Final = re.compile(r"\bapiPrefix\s*:\s*['\"]([^'\"]*)['\"]")
+_HEALTH: Final = re.compile(r"\bhealth\s*:\s*['\"](/[^'\"]*)['\"]")
 _NARROWED: Final = re.compile(
     r"\b(only|except)['\"]?\s*(?:=>|\()\s*(\[[^\]]*\]|['\"]\w+['\"](?:\s*,\s*['\"]\w+['\"])*)"
 )

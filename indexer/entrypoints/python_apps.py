@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from indexer.entrypoints import tiers
 from indexer.entrypoints.base import Kind, files_in, line_at, line_of_offset, make_entry_point
-from indexer.entrypoints.python_calls import WebCall, imports_framework
+from indexer.entrypoints.python_calls import WebCall, imports_framework, is_of_aiohttp
 from indexer.entrypoints.python_classes import is_made_of
 from indexer.entrypoints.python_modules import PythonModules
 from indexer.entrypoints.python_servers import as_served, served_names
@@ -36,7 +36,9 @@ def is_app(modules: PythonModules, call: WebCall) -> bool:
     returned = made.form == "call" and made.text.startswith("return ") and bool(call.scopes)
     if not (kept or returned) or not imports_framework(call.file):
         return False
-    return is_made_of(modules, call.file, made.callee, _APPS)
+    # An app of aiohttp's is also what an object makes for its own use, out of every server's reach.
+    of_aiohttp = is_of_aiohttp(modules, call, "Application") and (not call.scopes or bool(_factory(call)))
+    return of_aiohttp or is_made_of(modules, call.file, made.callee, _APPS)
 
 
 def app_entry_points(modules: PythonModules, apps: Iterable[WebCall]) -> Iterator[EntryPoint]:

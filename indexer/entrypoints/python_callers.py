@@ -16,6 +16,7 @@ from indexer.tree import SourceFile
 
 _PARAMETERS: Final = re.compile(r"def\s+\w+\s*\((.*)", re.DOTALL)
 _OWNER: Final = re.compile(r"(?:\w+\.)+$")
+_OBJECT: Final = re.compile(r"[\w.]+$")
 _LONGEST: Final = 120
 """Characters before a call that are looked at."""
 _KEPT_IN: Final = re.compile(r"([\w.]+)\s*(?::[^=\n]+)?=\s*$")
@@ -51,9 +52,10 @@ def _functions(file: SourceFile) -> Iterator[Symbol]:
     return (symbol for symbol in file.facts.symbols if symbol.kind in {"function", "method"})
 
 
-def parameters(function: Symbol) -> list[str]:
-    """Return the names of a function's parameters, without what a method is bound to."""
-    match = _PARAMETERS.search(function.signature)
+def parameters(modules: PythonModules, file: SourceFile, function: Symbol) -> list[str]:
+    """Return the names of a function's parameters, on whatever lines, without what a method is bound to."""
+    lines = modules.tree.text(file).splitlines()[function.line - 1 : function.end_line]
+    match = _PARAMETERS.search("\n".join(lines))
     written = match[1][: end_of_brackets(f"({match[1]}", 0) - 2] if match else ""
     names = [re.split(r"[:=\s]", part, maxsplit=1)[0] for part in split_top_level(written)]
     return [name for name in names if name not in {"self", "cls", "*", "/"}]
@@ -75,6 +77,27 @@ def calls_of(modules: PythonModules, file: SourceFile, function: Symbol) -> Iter
                 kept_in = _KEPT_IN.search(text, max(0, start - _LONGEST), start)
                 line = line_of_offset(text, start)
                 yield FunctionCall(there, line, text[match.end() : end - 1], kept_in[1] if kept_in else "")
+
+
+def methods_called(modules: PythonModules, file: SourceFile, method: Symbol) -> Iterator[FunctionCall]:
+    """Yield the calls of a method on whatever object, in its own file and in those that take a name from there."""
+    called = re.compile(rf"\.{re.escape(method.name)}\s*\(")
+    stem = file.directory.rpartition("/")[2] if file.name == "__init__.py" else file.name.removesuffix(".py")
+    for there in sorted({one.path: one for one in (file, *modules.importing(stem))}.values(), key=attrgetter("path")):
+        if there.path == file.path or _takes_from(modules, there, file):
+            text = modules.tree.text(there)
+            for match in called.finditer(text):
+                owner = _OBJECT.search(text, max(0, match.start() - _LONGEST), match.start())
+                start = owner.start() if owner else match.start()
+                end = end_of_brackets(text, match.end() - 1)
+                kept_in = _KEPT_IN.search(text, max(0, start - _LONGEST), start)
+                line = line_of_offset(text, start)
+                yield FunctionCall(there, line, text[match.end() : end - 1], kept_in[1] if kept_in else "")
+
+
+def _takes_from(modules: PythonModules, there: SourceFile, file: SourceFile) -> bool:
+    bound = modules.bindings(there)
+    return any(found.path == file.path for name in bound for found, _ in modules.follow(there, name))
 
 
 def _start_of(text: str, place: int) -> int:

@@ -51,9 +51,23 @@ def web_calls(file: SourceFile, scopes: Scopes) -> Iterator[WebCall]:
             yield WebCall(file, registration, owner, method, arguments, scopes.around(file, registration.line))
 
 
+def is_skeleton(modules: PythonModules, file: SourceFile) -> bool:
+    """Tell whether a file only lies there to be copied into new projects: among templates that are no package."""
+    before, found, _ = f"{file.directory}/".partition("/templates/")
+    return bool(found) and modules.tree.get(f"{before}/templates/__init__.py") is None
+
+
 def imports_framework(file: SourceFile) -> bool:
     """Tell whether the file imports one of the frameworks."""
     return any(imported.module.split(".")[0] in _FRAMEWORKS for imported in file.facts.imports)
+
+
+def is_of_aiohttp(modules: PythonModules, call: WebCall, *words: str) -> bool:
+    """Tell whether a call is of one of the functions or classes of aiohttp's ``web`` module."""
+    bound = modules.bindings(call.file).get(call.owner or call.method)
+    if bound is None or call.method not in words:
+        return False
+    return ".".join(part for part in (bound.module, bound.name if call.owner else "") if part) == "aiohttp.web"
 
 
 def find_router(modules: PythonModules, routers: Routers, call: WebCall, written: str) -> RouterKey | None:
@@ -101,7 +115,7 @@ def _makers(text: str, name: str) -> frozenset[str]:
 def _handed_in(modules: PythonModules, routers: Routers, call: WebCall, name: str) -> RouterKey | None:
     """Return the router that callers hand to the function around the call, when it is one and the same."""
     function = function_at(call.file, call.scopes)
-    names = parameters(function) if function else []
+    names = parameters(modules, call.file, function) if function else []
     if function is None or name not in names:
         return None
     found = set()

@@ -28,6 +28,19 @@ def is_made_of(modules: PythonModules, file: SourceFile, name: str, bases: re.Pa
     return False
 
 
+def methods_of(modules: PythonModules, file: SourceFile, name: str) -> tuple[str, ...]:
+    """Return the methods of the class ``name``, as ``file`` calls it, and of the repository's classes it is made of."""
+    waiting, seen, found = [(file, name)], set[tuple[str, str]](), dict[str, None]()
+    while waiting and len(seen) < _MOST_CLASSES:
+        there, called = waiting.pop(0)
+        if (there.path, called) not in seen:
+            seen.add((there.path, called))
+            for place, rest in [(there, called), *modules.follow(there, called)]:
+                found |= {symbol.name: None for symbol in place.facts.symbols if symbol.container == rest}
+            waiting.extend(_bases(modules, there, called))
+    return tuple(found)
+
+
 def _bases(modules: PythonModules, file: SourceFile, name: str) -> Iterator[tuple[SourceFile, str]]:
     """Yield what the class of that name is made of, as the file that defines it calls it."""
     for there, rest in [(file, name), *modules.follow(file, name)]:

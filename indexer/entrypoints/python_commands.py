@@ -127,13 +127,23 @@ def _attach(commands: _Commands, file: SourceFile, item: Registration) -> None:
 def _attach_added(commands: _Commands, file: SourceFile, item: Registration, owner: str, arguments: Arguments) -> None:
     child = commands.find(file, item.line, dotted(arguments.at(0, "cmd") or arguments.at(0, "typer_instance")))
     parent = _owner(commands, file, item, owner)
+    given = literal(arguments.at(1, "name"))
     if child is None:
+        if parent is not None and given and _is_foreign(commands, file, dotted(arguments.at(0, "cmd"))):
+            key = RouterKey(file.path, item.line, given)
+            commands.nodes[key] = _Node(key, file, item, given, is_group=False, parents=[(parent.key, given)])
         return
-    name = literal(arguments.at(1, "name")) or child.name
+    name = given or child.name
     if parent is not None and child is not parent:
         child.parents.append((parent.key, name))
     elif owner.endswith(".cli"):
         child.flask_name = flask_name(commands.modules, file, owner, name)
+
+
+def _is_foreign(commands: _Commands, file: SourceFile, name: str) -> bool:
+    """Tell whether a name is bound to something of a module that is not the repository's."""
+    bound = commands.modules.bindings(file).get(name)
+    return bound is not None and not bound.level and commands.modules.find(bound.module, file.path) is None
 
 
 def _attach_decorated(commands: _Commands, file: SourceFile, item: Registration, owner: str, last: str) -> None:

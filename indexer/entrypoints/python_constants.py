@@ -6,11 +6,13 @@ import re
 from typing import Final
 
 from indexer.entrypoints.arguments import dotted, literal
+from indexer.entrypoints.python_callers import function_named, parameters
 from indexer.entrypoints.python_modules import PythonModules
 from indexer.facts import Role
 from indexer.tree import SourceFile
 
 _FORMATTED: Final = re.compile(r"[rR]?[fF][rR]?(['\"])((?:(?!\1).)*)\1")
+_CALL: Final = re.compile(r"([\w.]+)\(\s*([^()]+?)\s*,?\s*\)")
 _FIELD: Final = re.compile(r"\{([\w.]+)\}")
 _SETTINGS: Final = re.compile(r"(?i)setting|config|constant|\benv")
 _ASSIGNED: Final = (
@@ -26,10 +28,22 @@ def text_of(modules: PythonModules, file: SourceFile, expression: str) -> str | 
         return written
     if name := dotted(expression):
         return _constant(modules, file, name)
+    if called := _CALL.fullmatch(expression.strip()):
+        return text_of(modules, file, called[2]) if _may_return_as_is(modules, file, called[1]) else None
     formatted = _FORMATTED.fullmatch(expression.strip())
     if formatted is None:
         return None
     return _filled(modules, file, formatted[2])
+
+
+def _may_return_as_is(modules: PythonModules, file: SourceFile, name: str) -> bool:
+    """Tell whether a function of the repository returns its one parameter as it came, on one of its ways."""
+    for there, rest in [(file, name), *modules.follow(file, name)]:
+        function = function_named(there, rest)
+        if function is not None and len(taken := parameters(modules, there, function)) == 1:
+            lines = modules.tree.text(there).splitlines()[function.line : function.end_line]
+            return any(re.fullmatch(rf"\s*return\s+{taken[0]}\s*", line) for line in lines)
+    return False
 
 
 def _filled(modules: PythonModules, file: SourceFile, template: str) -> str | None:

@@ -53,8 +53,8 @@ class Declaration:
 
     @property
     def object(self) -> str:
-        """The dotted name inside the module."""
-        return self.target.partition(":")[2].strip()
+        """The dotted name inside the module, without the extras that it wants installed."""
+        return self.target.partition(":")[2].partition("[")[0].strip()
 
 
 def detect(tree: SourceTree) -> Iterable[EntryPoint]:
@@ -194,8 +194,11 @@ def _project_name(tree: SourceTree, file: SourceFile) -> str:
         document = parse_toml(text)
         names = (table_at(document, "project"), table_at(document, "tool", "poetry"))
         return next((found for table in names for found in strings_of(table.get("name"))), "")
-    match = re.search(r"(?m)^\s*name\s*=\s*[\"']?([\w.\-]+)[\"']?\s*,?\s*$", text)
-    return match[1] if match else ""
+    match = re.search(r"(?m)^\s*name\s*=\s*([\"']?)([\w.\-]+)\1\s*,?\s*$", text)
+    if match is None:
+        return ""
+    constant = re.search(rf"(?m)^{re.escape(match[2])}\s*=\s*[\"']([\w.\-]+)[\"']", text) if not match[1] else None
+    return constant[1] if constant else match[2]
 
 
 def _packages(tree: SourceTree, directory: str, name: str) -> Iterator[SourceFile]:
@@ -208,6 +211,7 @@ def _packages(tree: SourceTree, directory: str, name: str) -> Iterator[SourceFil
 
 def _reexports(package: SourceFile) -> bool:
     own = posixpath.basename(package.directory)
-    inner = [imp for imp in package.facts.imports if imp.level or imp.module.split(".")[0] == own]
+    # A package may keep its insides in another one that bears the same name with an underscore.
+    inner = [imp for imp in package.facts.imports if imp.level or imp.module.split(".")[0] in {own, f"_{own}"}]
     names = {name for imported in inner for name in imported.names}
     return any(not name.startswith("_") for name in names)

@@ -8,7 +8,7 @@ from typing import Final
 
 from indexer.entrypoints.arguments import dotted, literal, parse_arguments
 from indexer.entrypoints.base import line_at
-from indexer.entrypoints.python_callers import calls_of, function_at, parameters, scopes_at
+from indexer.entrypoints.python_callers import calls_of, function_at, methods_called, parameters, scopes_at
 from indexer.entrypoints.python_modules import PythonModules
 from indexer.facts import Registration, Symbol
 from indexer.tree import SourceFile
@@ -67,7 +67,7 @@ def _made(modules: PythonModules, file: SourceFile) -> Iterator[Parser]:
         scopes = scopes_at(file, item.line)
         if name is not None:
             yield _parser(file, item, name, owner, scopes)
-        elif (helper := _helper(file, argument, owner, scopes)) is not None:
+        elif (helper := _helper(modules, file, argument, owner, scopes)) is not None:
             yield from _made_with(modules, helper)
 
 
@@ -75,17 +75,20 @@ def _parser(file: SourceFile, item: Registration, name: str, owner: str, scopes:
     return Parser(file, item.line, item.text, name, owner, scopes, item.target if item.form == "assignment" else "")
 
 
-def _helper(file: SourceFile, argument: str, owner: str, scopes: tuple[int, ...]) -> _Helper | None:
+def _helper(
+    modules: PythonModules, file: SourceFile, argument: str, owner: str, scopes: tuple[int, ...]
+) -> _Helper | None:
     """Return the function around a parser whose name is the function's own parameter."""
     function = function_at(file, scopes)
-    names = parameters(function) if function else []
+    names = parameters(modules, file, function) if function else []
     if function is None or argument not in names:
         return None
     return _Helper(file, function, names.index(argument), argument, owner, scopes)
 
 
 def _made_with(modules: PythonModules, helper: _Helper) -> Iterator[Parser]:
-    for call in calls_of(modules, helper.file, helper.function):
+    called = methods_called if helper.function.kind == "method" else calls_of
+    for call in called(modules, helper.file, helper.function):
         name = literal(parse_arguments(call.arguments).at(helper.position, helper.parameter))
         if name is not None:
             evidence = line_at(modules.tree.text(call.file), call.line)
@@ -110,7 +113,7 @@ def _scope(parser: Parser) -> int:
 def _handed_in(modules: PythonModules, known: list[Parser], parser: Parser) -> Parser | None:
     """Return the parser that callers hand to the function which adds to it, when it is one and the same."""
     function = function_at(parser.file, parser.scopes)
-    names = parameters(function) if function else []
+    names = parameters(modules, parser.file, function) if function else []
     if function is None or parser.owner not in names:
         return None
     handed = []

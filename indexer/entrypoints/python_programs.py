@@ -108,7 +108,7 @@ def _role(file: SourceFile, *, packaged: bool, starts: bool) -> Role:
 
 
 def _lies_with_scripts(file: SourceFile) -> bool:
-    return posixpath.basename(file.directory) in {"scripts", "script", "tools", "bin"}
+    return posixpath.basename(file.directory) in {"scripts", "script", "tools", "tasks", "bin"}
 
 
 def _starts_something(guard: Registration) -> bool:

@@ -32,8 +32,8 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
 
 
 def _task(modules: PythonModules, file: SourceFile, item: Registration) -> Iterator[EntryPoint]:
-    owner, _, word = item.callee.rpartition(".")
-    if word in _QUEUE_WORDS and _is_queue(modules, file, owner, word):
+    word = item.callee.rpartition(".")[2]
+    if word in _QUEUE_WORDS and _is_queue(modules, file, item.callee):
         name = literal(parse_arguments(item.arguments).keywords.get("name", ""))
         yield _entry(file, item, name or f"{modules.name_of(file.path)}.{item.target}")
     elif word == "task" and _imports(file, frozenset({"invoke"})):
@@ -43,12 +43,12 @@ def _task(modules: PythonModules, file: SourceFile, item: Registration) -> Itera
         yield _entry(file, item, f"nox -s {name}", for_developers=True)
 
 
-def _is_queue(modules: PythonModules, file: SourceFile, owner: str, word: str) -> bool:
-    if word == "shared_task" or _imports(file, _QUEUES):
+def _is_queue(modules: PythonModules, file: SourceFile, callee: str) -> bool:
+    """Tell whether a decorator is a queue's: its owner is an app of one, or a module that knows one makes it."""
+    owner, _, word = callee.rpartition(".")
+    if word == "shared_task" or _imports(file, _QUEUES) or "celery" in owner.lower():
         return True
-    if "celery" in owner.lower():
-        return True
-    return any(_imports(there, _QUEUES) for there, _ in modules.follow(file, owner)) if owner else False
+    return any(_imports(there, _QUEUES) for there, _ in modules.follow(file, owner or word))
 
 
 def _imports(file: SourceFile, libraries: frozenset[str]) -> bool:

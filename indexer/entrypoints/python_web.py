@@ -10,9 +10,18 @@ from indexer.entrypoints import tiers
 from indexer.entrypoints.arguments import dotted, literal, literals
 from indexer.entrypoints.base import Kind, files_in, make_entry_point
 from indexer.entrypoints.python_apps import app_entry_points, is_app
-from indexer.entrypoints.python_calls import WebCall, find_router, imports_framework, web_calls
+from indexer.entrypoints.python_calls import (
+    WebCall,
+    find_router,
+    imports_framework,
+    is_of_aiohttp,
+    is_skeleton,
+    web_calls,
+)
+from indexer.entrypoints.python_classes import methods_of
 from indexer.entrypoints.python_constants import text_of
 from indexer.entrypoints.python_modules import PythonModules
+from indexer.entrypoints.python_resources import resource_calls
 from indexer.entrypoints.python_starlette import RouteLists
 from indexer.entrypoints.routing import Mount, RouterKey, Routers, Scopes, join_route
 from indexer.facts import EntryPoint
@@ -34,7 +43,9 @@ _INCLUDING: Final = frozenset(
 def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     """Find the web apps and their routes in ``tree``."""
     modules, scopes = PythonModules(tree), Scopes()
-    calls = [call for file in files_in(tree, "python") if _speaks_web(file) for call in web_calls(file, scopes)]
+    files = [file for file in files_in(tree, "python") if _speaks_web(file) and not is_skeleton(modules, file)]
+    calls = [call for file in files for call in web_calls(file, scopes)]
+    calls.extend(resource_calls(modules, scopes))
     tree.preload([call.file for call in calls])
     routers = Routers(tree)
     lists = RouteLists(modules, routers)
@@ -183,6 +194,8 @@ def _route_paths(modules: PythonModules, call: WebCall) -> list[str]:
         written = written if method == "route" else [text for text in written if text][:1]
     elif form == "call" and method == "add_resource":
         written = list(arguments.positional[1:])
+    elif form == "call" and is_of_aiohttp(modules, call, *_METHODS, "view"):
+        written = [arguments.at(0, "path")]
     elif form == "call" and method in _ADDING:
         written = [arguments.at(0, "path") or arguments.at(0, "rule")]
     else:
@@ -221,8 +234,5 @@ def _methods(modules: PythonModules, call: WebCall, handler: str) -> tuple[str, 
 
 def _answered(modules: PythonModules, file: SourceFile, handler: str) -> tuple[str, ...]:
     """Return the methods that a class of views has functions for."""
-    for there, name in [(file, handler), *modules.follow(file, handler)] if handler else ():
-        named = (symbol for symbol in there.facts.symbols if symbol.container == name and symbol.name in _METHODS)
-        if methods := tuple(symbol.name.upper() for symbol in named):
-            return methods
-    return ()
+    named = methods_of(modules, file, handler) if handler else ()
+    return tuple(name.upper() for name in named if name in _METHODS)

@@ -1,4 +1,4 @@
-"""Routes of Sinatra's applications, under the namespaces that stand around them."""
+"""Routes of Sinatra's applications, and of those that declare routes in its manner with a module of their own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from indexer.entrypoints.arguments import literal, literals, parse_arguments
 from indexer.entrypoints.base import Kind, files_in, line_at, line_of_offset, make_entry_point
 from indexer.entrypoints.routing import join_route
 from indexer.entrypoints.ruby_classes import descendants
-from indexer.facts import EntryPoint
+from indexer.facts import EntryPoint, Symbol
 from indexer.tree import SourceFile, SourceTree
 
 ecosystem = "ruby"
@@ -24,6 +24,7 @@ _LOOP: Final = re.compile(
 )
 """A list of paths, each of which the first statement of a block routes."""
 
+_DECLARES: Final = re.compile(r"(?m)^\s*def\s+(get|post|put|patch|delete)\(\s*\w+\s*(?:,[^)&\n]{0,80})?,\s*&")
 _APPLICATIONS: Final = frozenset({"Sinatra::Base", "Sinatra::Application"})
 
 
@@ -38,8 +39,11 @@ class _Namespace(NamedTuple):
 def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     """Find the routes of the Sinatra applications in ``tree``."""
     applications = descendants(tree, _APPLICATIONS)
+    routers = _routers(tree)
     for file in files_in(tree, "ruby"):
-        if any(item.callee in _VERBS for item in file.facts.registrations) and _is_sinatra(file, applications):
+        if not any(item.callee in _VERBS for item in file.facts.registrations):
+            continue
+        if _is_sinatra(file, applications) or (routers and routers.search(tree.text(file))):
             namespaces = list(_namespaces(tree, file))
             yield from _routes(namespaces, file)
             yield from _repeated(namespaces, tree, file)
@@ -49,6 +53,24 @@ def _is_sinatra(file: SourceFile, applications: frozenset[str]) -> bool:
     if any(imported.module.partition("/")[0] == "sinatra" for imported in file.facts.imports):
         return True
     return any(symbol.kind == "class" and symbol.name in applications for symbol in file.facts.symbols)
+
+
+def _routers(tree: SourceTree) -> re.Pattern[str] | None:
+    """Return how a class takes a module of the repository that declares a route by its path and a block."""
+    names = {
+        symbol.name.rpartition("::")[2]
+        for file in files_in(tree, "ruby")
+        for symbol in file.facts.symbols
+        if symbol.kind == "module" and len(_declared_verbs(tree, file, symbol)) > 1
+    }
+    return re.compile(rf"(?m)^\s*extend\s+(?:\w+::)*(?:{'|'.join(sorted(names))})\s*$") if names else None
+
+
+def _declared_verbs(tree: SourceTree, file: SourceFile, module: Symbol) -> set[str]:
+    if not any(symbol.name in _VERBS for symbol in file.facts.symbols):
+        return set()
+    body = "\n".join(tree.text(file).splitlines()[module.line - 1 : module.end_line])
+    return {match[1] for match in _DECLARES.finditer(body)}
 
 
 def _routes(namespaces: list[_Namespace], file: SourceFile) -> Iterator[EntryPoint]:

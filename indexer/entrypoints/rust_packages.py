@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from indexer.entrypoints import tiers
@@ -24,13 +24,23 @@ _EXAMPLE: Final = re.compile(r"examples/(?:([^/]+)\.rs|([^/]+)/main\.rs)")
 def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     """Find what Cargo builds in ``tree``."""
     by_package = _files_by_package(tree)
+    publishes = _publishes_root(tree)
     for manifest in files_named(tree, "Cargo.toml"):
         document = parse_toml(tree.text(manifest))
         package = table_at(document, "package")
         if package:
             files = by_package.get(manifest.directory, {})
-            yield from _programs(tree, manifest, document, files)
+            kept_back = publishes and package.get("publish") is False
+            for program in _programs(tree, manifest, document, files):
+                yield replace(program, role=Role.DEV) if kept_back and program.role is Role.PRODUCT else program
             yield from _library(tree, document, files)
+
+
+def _publishes_root(tree: SourceTree) -> bool:
+    """Tell whether the root is a package that is published: a program beside it that is not serves its developers."""
+    root = tree.get("Cargo.toml")
+    package = table_at(parse_toml(tree.text(root)), "package") if root else {}
+    return bool(package) and package.get("publish") is not False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +88,21 @@ def _chosen(programs: tuple[EntryPoint, ...], file: SourceFile, stated: str) -> 
     return next((choice[0].name for choice in choices if len(choice) == 1), stated)
 
 
+def package_directory(tree: SourceTree, file: SourceFile) -> str:
+    """Return the directory of the package that a Rust file belongs to: the innermost with a manifest."""
+    roots = {manifest.directory for manifest in tree.by_name.get("Cargo.toml", ())}
+    directory = file.directory
+    while directory and directory not in roots:
+        directory = posixpath.dirname(directory)
+    return directory
+
+
 def _files_by_package(tree: SourceTree) -> dict[str, dict[str, SourceFile]]:
     """Return the Rust files of each package by their path inside it; the innermost manifest owns a file."""
     roots = {file.directory for file in tree.by_name.get("Cargo.toml", ())}
     found: dict[str, dict[str, SourceFile]] = {}
     for file in files_in(tree, "rust"):
-        directory = file.directory
-        while directory and directory not in roots:
-            directory = posixpath.dirname(directory)
+        directory = package_directory(tree, file)
         if directory in roots:
             inside = file.path.removeprefix(f"{directory}/") if directory else file.path
             found.setdefault(directory, {})[inside] = file

@@ -9,8 +9,10 @@ from typing import Final
 
 from indexer.entrypoints import tiers
 from indexer.entrypoints.arguments import dotted, literal, parse_arguments
-from indexer.entrypoints.base import Kind, files_in, line_of_offset, make_entry_point
+from indexer.entrypoints.base import Kind, files_in, line_at, line_of_offset, make_entry_point
 from indexer.entrypoints.routing import Mount, RouterKey, Routers, join_route
+from indexer.entrypoints.rust_packages import package_directory
+from indexer.entrypoints.rust_resources import modules_for_tests, resource_routes
 from indexer.entrypoints.rust_spans import Span, plain, prefix_at, spans_of, variables_of
 from indexer.entrypoints.spans import start_of_line
 from indexer.facts import EntryPoint, Registration, Symbol
@@ -21,7 +23,7 @@ ecosystem = "rust"
 _METHODS: Final = frozenset("get post put delete patch head options trace".split())
 _FRAMEWORKS: Final = frozenset("axum actix_web rocket poem salvo warp utoipa_axum ntex".split())
 _METHOD: Final = re.compile(
-    r"(?:^|[.:\s(])(get|post|put|delete|patch|head|options|trace|any)(?:_service)?\(\s*([\w:]*)\s*\)?(?:\s*\.to\(\s*([\w:]+))?"
+    r"(?:^|[.:\s(])(get|post|put|delete|patch|head|options|trace|any|(?<=web::)to)(?:_service)?\(\s*([\w:]*)\s*\)?(?:\s*\.to\(\s*([\w:]+))?"
 )
 _STATED_METHOD: Final = re.compile(r"\bmethod\s*=\s*\"([A-Z]+)\"")
 _MOUNTED: Final = re.compile(r"\.mount\(\s*(\"[^\"]*\")\s*,\s*(?:\w+::)*routes!\[([^\]]*)\]", re.DOTALL)
@@ -41,7 +43,23 @@ class _Web:
     texts: dict[str, str] = field(default_factory=dict)
     spans: dict[str, list[Span]] = field(default_factory=dict)
     variables: dict[str, list[Span]] = field(default_factory=dict)
-    attributed: dict[str, set[str]] = field(default_factory=dict)
+    attributed: dict[tuple[str, str], set[str]] = field(default_factory=dict)
+    tests: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+
+    def is_test(self, file: SourceFile, position: int) -> bool:
+        """Tell whether what stands at a position is compiled for tests only."""
+        return any(start <= position < end for start, end in self.tests[file.path])
+
+    def serve(self, file: SourceFile, function: str, prefixes: Iterable[str]) -> None:
+        """Note that a file serves a function with a route attribute under ``prefixes``."""
+        key = package_directory(self.tree, file), function.rpartition("::")[2]
+        self.attributed.setdefault(key, set()).update(prefixes)
+
+    def served_at(self, file: SourceFile, function: str) -> list[str]:
+        """Return the prefixes of a function with a route attribute: as its own package serves it, else as any does."""
+        own = self.attributed.get((package_directory(self.tree, file), function))
+        others = (found for (_, name), found in self.attributed.items() if name == function)
+        return sorted(own or set().union(*others) or {""})
 
     def prefixes(self, file: SourceFile, position: int) -> list[str]:
         """Return the whole prefixes at a position: those of the function around it, and of the spans in it."""
@@ -64,6 +82,7 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     for file in files:
         web.texts[file.path] = plain(tree.text(file))
         web.spans[file.path] = spans_of(web.texts[file.path])
+        web.tests[file.path] = modules_for_tests(web.texts[file.path])
         web.variables[file.path] = variables_of(web.texts[file.path])
         for symbol in _functions(file):
             web.routers.define(RouterKey(file.path, symbol.line, ""))
@@ -77,6 +96,7 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     for file in files:
         yield from _attributes(web, file)
         yield from _routed(web, file)
+        yield from _resources(web, file)
 
 
 def _speaks_web(file: SourceFile) -> bool:
@@ -142,10 +162,10 @@ def _note_attributed(web: _Web, file: SourceFile) -> None:
     text = web.texts[file.path]
     for match in _MOUNTED.finditer(text):
         for name in re.findall(r"[\w:]+", match[2]):
-            web.attributed.setdefault(name.rpartition("::")[2], set()).add(literal(match[1]) or "")
+            web.serve(file, name, [literal(match[1]) or ""])
     for match in _SERVICE.finditer(text):
-        prefixes = web.prefixes(file, match.start())
-        web.attributed.setdefault(match[1].rpartition("::")[2], set()).update(prefixes)
+        if not web.is_test(file, match.start()):
+            web.serve(file, match[1], web.prefixes(file, match.start()))
 
 
 def _attributes(web: _Web, file: SourceFile) -> Iterator[EntryPoint]:
@@ -155,7 +175,7 @@ def _attributes(web: _Web, file: SourceFile) -> Iterator[EntryPoint]:
         methods = _STATED_METHOD.findall(item.arguments) if method == "route" else [method.upper()]
         if method not in {*_METHODS, "route"} or path is None or not path.startswith(("/", "<")) or not item.target:
             continue
-        for prefix in sorted(web.attributed.get(item.target.rpartition(".")[2], {""})):
+        for prefix in web.served_at(file, item.target.rpartition(".")[2]):
             for stated in methods:
                 yield _entry(file, item, stated, join_route(prefix, path.partition("?")[0]), item.target)
 
@@ -169,25 +189,42 @@ def _routed(web: _Web, file: SourceFile) -> Iterator[EntryPoint]:
         position = position if item.line == line else start_of_line(text, item.line)
         found = text.find(".route(", position)
         position, line = (found + 1 if found >= 0 else position), item.line
+        if web.is_test(file, position):
+            continue
         arguments = parse_arguments(item.arguments)
         path = literal(arguments.at(0))
         handler = arguments.at(0) if path is None else arguments.at(1)
         for prefix in web.prefixes(file, position):
             for method, function, handed in _METHOD.findall(handler):
                 route = join_route(prefix, path if path and (path != "/" or not prefix) else "")
-                yield _entry(
-                    file, item, "ALL" if method == "any" else method.upper(), route, dotted(handed or function)
-                )
+                stated = {"any": "ALL", "to": ""}.get(method, method.upper())
+                yield _entry(file, item, stated, route, dotted(handed or function))
+
+
+def _resources(web: _Web, file: SourceFile) -> Iterator[EntryPoint]:
+    text = web.texts[file.path]
+    for route in resource_routes(text):
+        if web.is_test(file, route.position):
+            continue
+        line = line_of_offset(text, route.position)
+        evidence = line_at(text, line)
+        for prefix in web.prefixes(file, route.position):
+            path = join_route(prefix, route.path if route.path != "/" or not prefix else "") or "/"
+            yield _route(file, line, evidence, f"{route.method} {path}".strip(), dotted(route.handler))
 
 
 def _entry(file: SourceFile, item: Registration, method: str, route: str, symbol: str) -> EntryPoint:
+    return _route(file, item.line, item.text, f"{method} {route or '/'}".strip(), symbol)
+
+
+def _route(file: SourceFile, line: int, evidence: str, name: str, symbol: str) -> EntryPoint:
     return make_entry_point(
         ecosystem,
         Kind.HTTP_ROUTE,
-        f"{method} {route or '/'}",
+        name,
         file,
-        item.line,
+        line,
         confidence=tiers.REGISTERED,
-        evidence=item.text,
+        evidence=evidence,
         symbol=symbol,
     )

@@ -13,7 +13,7 @@ _DEVELOPING: Final = frozenset(
     "test tests testing lint format fmt build release bump publish ci check checks coverage cov docs doc bench "
     "benchmark benchmarks profile profiling gen generate generator codegen changelog typecheck bootstrap dev develop "
     "devel debug fuzz clean tidy e2e precommit vendor update phpunit phpstan psalm rspec rubocop brakeman "
-    "compile crosscompile deploy shellcheck shfmt codespell eslint prettier mypy ruff flake8 pylint".split()
+    "compile crosscompile deploy package shellcheck shfmt codespell eslint prettier mypy ruff flake8 pylint".split()
 )
 _CHECKING: Final = frozenset("test tests testing bench benchmark benchmarks profile profiling coverage fuzz".split())
 _INSTALLED: Final = frozenset({"bin", "sbin"})
@@ -26,7 +26,7 @@ _SERVING: Final = frozenset(
 )
 _MACHINERY: Final = frozenset({"cmake", "meson", "m4"})
 _SIDE_DIRECTORIES: Final = frozenset(
-    "build eng extras extra utils util contrib misc packaging release releases diagnostics maintainer "
+    "build eng extras extra utils util contrib misc packaging release releases diagnostics maintainer support "
     "maintenance".split()
 )
 _TEST_PROGRAM: Final = re.compile(
@@ -59,6 +59,12 @@ def image_script_role(file: SourceFile) -> Role:
     """Return the role of a script beside one that an image starts, which goes into the image with it."""
     develops = file.role is not Role.PRODUCT or bool(_words(file.name) & _DEVELOPING)
     return script_role(file) if develops else Role.PRODUCT
+
+
+def started_role(file: SourceFile, image: Role) -> Role:
+    """Return the role of a script that an image starts: the image's, unless its name says that it is for developers."""
+    starts_product = image is Role.PRODUCT and not _words(file.name) & _DEVELOPING
+    return Role.PRODUCT if file.role is Role.DEV and starts_product else file.role
 
 
 def source_role(file: SourceFile) -> Role:

@@ -10,10 +10,11 @@ from typing import Final
 from indexer.entrypoints import tiers
 from indexer.entrypoints.base import Kind, developer_role, files_named, line_at, make_entry_point
 from indexer.entrypoints.containers import started_scripts
+from indexer.entrypoints.installed_scripts import installed_scripts
 from indexer.entrypoints.javascript_modules import LANGUAGES
 from indexer.entrypoints.javascript_packages import bin_targets
 from indexer.entrypoints.manifests import parse_json
-from indexer.entrypoints.script_roles import image_script_role, script_role
+from indexer.entrypoints.script_roles import image_script_role, script_role, started_role
 from indexer.facts import EntryPoint, Outcome, Role
 from indexer.tree import SourceFile, SourceTree
 
@@ -37,15 +38,20 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
     installed = _directories_with_bins(tree)
     started = started_scripts(tree)
     images = {posixpath.dirname(path) for path in started} - {""}
+    among_programs = installed_scripts(tree)
     candidates = [
         file
         for file in tree
-        if (_may_be_script(file) and not _is_bin(file, installed)) or (started and file.path in started)
+        if (_may_be_script(file) and not _is_bin(file, installed))
+        or file.path in started
+        or file.path in among_programs
     ]
     tree.preload(candidates)
     for file in candidates:
-        role = file.role if file.path in started else image_script_role(file) if file.directory in images else None
-        yield from _script(tree, file, role)
+        role = image_script_role(file) if file.directory in images else None
+        if file.path in started:
+            role = started_role(file, started[file.path])
+        yield from _script(tree, file, _installed_role(file) if file.path in among_programs else role)
 
 
 def _may_be_script(file: SourceFile) -> bool:
@@ -71,6 +77,11 @@ def _is_bin(file: SourceFile, installed: frozenset[str]) -> bool:
             break
         directory = posixpath.dirname(directory)
     return False
+
+
+def _installed_role(file: SourceFile) -> Role:
+    """Return the role of a script that the build installs: the product's, unless it is someone else's or a test."""
+    return Role.PRODUCT if file.role is Role.DEV else file.role
 
 
 def _lies_with_scripts(file: SourceFile) -> bool:
@@ -111,4 +122,12 @@ def _role(tree: SourceTree, file: SourceFile, beginning: str) -> Role:
     """Return the role of a script; one with a manual page is for users, wherever it lies."""
     if file.role is Role.DEV and not {file.name, posixpath.splitext(file.name)[0]}.isdisjoint(_manuals(tree)):
         return Role.PRODUCT
-    return developer_role(file) if _IS_STUB.search(beginning) else script_role(file)
+    if _IS_STUB.search(beginning):
+        return developer_role(file)
+    return _installer_role(file) if file.role is Role.DOCS else script_role(file)
+
+
+def _installer_role(file: SourceFile) -> Role:
+    """Return the role of what is named like a document: ``install`` at the root is a script when it may be executed."""
+    is_program = file.executable and not posixpath.splitext(file.name)[1] and not file.directory
+    return Role.PRODUCT if is_program else file.role

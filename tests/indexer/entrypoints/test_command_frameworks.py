@@ -86,3 +86,34 @@ def test_executables_that_a_gemspec_computes_are_those_of_their_directory() -> N
         "    glob['bin/*'].map { |path| File.basename(path) }\n  end\nend\n"
     )
     assert names({"tool.gemspec": gemspec, "bin/tool": "#!/usr/bin/env ruby\n"}, "binary") == ["tool"]
+
+
+def test_console_commands_may_keep_their_names_in_constants() -> None:
+    """The class's own; a name that comes from elsewhere is none that can be told."""
+    configure = "function configure() { $this->setName(self::NAME); }"
+    text = f"<?php\nclass A extends Command {{ const NAME = 'app:a'; {configure} }}\n"
+    library = json.dumps({"bin": ["bin/tool"]})
+    assert commands({"composer.json": library, "src/A.php": text}) == ["tool app:a"]
+    assert commands({"composer.json": library, "src/A.php": text.replace("const NAME = 'app:a';", "")}) == []
+
+
+def test_a_console_command_bears_the_program_that_makes_its_application() -> None:
+    """Of several that are installed the one the application is named after, and else the script that adds it."""
+    command = "<?php\nclass ShowCommand extends Command { function configure() { $this->setName('show'); } }\n"
+    adding = "<?php\n$app = new Application('tool-plugin', VERSION);\n$app->addCommands([new ShowCommand($x)]);\n"
+    texts = {"src/ShowCommand.php": command, "src/Cli.php": adding}
+    several = json.dumps({"bin": ["tool", "tool-plugin"]})
+    assert commands({**texts, "composer.json": several}) == ["tool-plugin show"]
+    assert commands({**texts, "composer.json": "{}"}) == ["php src/Cli.php show"]
+    assert commands({"src/ShowCommand.php": command, "composer.json": several}) == ["tool show"]
+
+
+def test_a_package_of_composer_is_a_library_unless_it_says_otherwise() -> None:
+    """Or is started: a project, and an application with a front controller, are required by nobody."""
+    package = {"name": "acme/log", "autoload": {"psr-4": {"Acme\\": "src"}}}
+    assert names({"composer.json": json.dumps(package)}, "library_root") == ["acme/log"]
+    assert names({"composer.json": json.dumps({**package, "type": "project"})}, "library_root") == []
+    assert names({"composer.json": json.dumps(package), "public/index.php": "<?php\n"}, "library_root") == []
+    assert names({"composer.json": json.dumps({"name": "acme/log"})}, "library_root") == []
+    assert names({"tools/bot/composer.json": json.dumps(package)}, "library_root") == []
+    assert names({"bridge/composer.json": json.dumps({**package, "type": "library"})}, "library_root") == ["acme/log"]

@@ -212,3 +212,78 @@ def test_commands_are_named_by_attributes_objects_and_branches() -> None:
     }
     assert names(texts, "cli_command") == ["shop db up", "shop mcp", "shop remote", "shop remote add"]
     assert all(entry.line > 1 for entry in found(texts, "cli_command"))
+
+
+def test_an_action_is_called_without_the_suffix_that_tells_it_is_awaited() -> None:
+    """By convention and in a template alike; a tilde leads to the root of the site from a class too."""
+    text = (
+        "public class AccountController : Controller\n{\n    [HttpGet]\n"
+        "    public async Task<IActionResult> LoginAsync() => View();\n}\n"
+        '[Route("sso/[action]")]\npublic class SsoController : Controller\n{\n    [HttpPost]\n'
+        "    public async Task<IActionResult> SignOutAsync() => View();\n}\n"
+        '[Route("~/probe")]\npublic class ProbeController : Controller\n{\n    [HttpGet("state")]\n'
+        "    public IActionResult State() => View();\n}\n"
+    )
+    assert routes({"Controllers.cs": text}) == ["GET /Account/Login", "GET /probe/state", "POST /sso/SignOut"]
+
+
+def test_health_checks_are_routes_where_they_are_mapped() -> None:
+    """One whose path is not stated is none."""
+    text = (
+        "public class Startup\n{\n    public void Configure(IApplicationBuilder app)\n    {\n"
+        "        app.UseEndpoints(endpoints =>\n        {\n"
+        '            endpoints.MapHealthChecks("/health");\n            endpoints.MapHealthChecks(options.Path);\n'
+        "        });\n    }\n}\n"
+    )
+    assert routes({"Startup.cs": text}) == ["GET /health"]
+
+
+def test_the_program_of_a_project_for_tests_or_benchmarks_is_none_of_the_product() -> None:
+    """The last word of the project's name tells; a word that only ends alike does not."""
+    main = "class Program\n{\n    static void Main(string[] args) {}\n}\n"
+    texts = {
+        f"{name}/{part}": text
+        for name in ("Shop.ManualTest", "ShopBenchmarks", "Contest")
+        for part, text in (("Program.cs", main), (f"{name}.csproj", "<Project />\n"))
+    }
+    assert {entry.name: entry.role.value for entry in found(texts, "main_function")} == {
+        "Contest": "product",
+        "Shop.ManualTest": "test",
+        "ShopBenchmarks": "dev",
+    }
+
+
+def test_a_route_that_is_mapped_to_one_action_is_the_address_of_that_action() -> None:
+    """What is mapped by name has no address by convention; a pattern that names controllers is the convention."""
+    startup = (
+        "public class Startup\n{\n    public void Map(IEndpointRouteBuilder endpoints)\n    {\n"
+        "        endpoints.MapControllerRoute(\n            name: Names.Index,\n"
+        '            pattern: "v3/index.json",\n'
+        '            defaults: new { controller = "Feed", action = "Get" });\n'
+        '        endpoints.MapControllerRoute("push", "v2/package",\n'
+        '            new { controller = "Feed", action = "Push" },\n'
+        '            new { httpMethod = new HttpMethodRouteConstraint("PUT") });\n'
+        '        endpoints.MapControllerRoute("default", "{controller=Home}/{action=Index}/{id?}");\n'
+        "    }\n}\n"
+    )
+    controller = (
+        "public class FeedController : Controller\n{\n    public IActionResult Get() => View();\n"
+        "    public async Task<IActionResult> PushAsync() => View();\n    public IActionResult Search() => View();\n}\n"
+    )
+    assert routes({"Startup.cs": startup, "FeedController.cs": controller}) == [
+        "GET /Feed/Search",
+        "GET /v3/index.json",
+        "PUT /v2/package",
+    ]
+
+
+def test_commands_of_an_application_lie_in_the_brackets_of_others() -> None:
+    """The application says what it is called; a call of the same name without the library is none."""
+    text = (
+        "class Program\n{\n    static void Main(string[] args)\n    {\n        var app = new CommandLineApplication\n"
+        '        {\n            Name = "shop",\n        };\n        app.Command("import", import =>\n        {\n'
+        '            import.Command("orders", orders => orders.OnExecute(() => 0));\n        });\n    }\n}\n'
+    )
+    library = "using McMaster.Extensions.CommandLineUtils;\n"
+    assert names({"Program.cs": library + text}, "cli_command") == ["shop import", "shop import orders"]
+    assert names({"Program.cs": "using Shop.Sql;\n" + text}, "cli_command") == []

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
+from indexer.entrypoints import detect_entry_points, javascript_text
 from tests.support.entry_points import found, names
+from tests.support.trees import tree_of
 
 
 def package(library: str, **more: object) -> dict[str, str]:
@@ -124,3 +128,59 @@ def test_the_files_of_an_oclif_program_are_its_commands() -> None:
     assert commands({**manifest, **texts}) == ["shop pack", "shop pack deb"]
     colon = package("@oclif/core", oclif={"bin": "shop", "commands": "./dist/commands"})
     assert commands({**colon, **texts}) == ["shop pack", "shop pack:deb"]
+
+
+def test_of_several_programs_a_command_belongs_to_the_one_whose_file_leads_to_it() -> None:
+    """The nearest counts, of equally near ones the first; a file that no program leads to has none."""
+    manifest = {
+        "name": "shop",
+        "bin": {"shop": "bin/shop", "shop-dev": "bin/dev.js"},
+        "dependencies": {"commander": "1"},
+    }
+    program = "const commander = require('commander')\n"
+    texts = {
+        "package.json": json.dumps(manifest),
+        "bin/shop": "#!/usr/bin/env node\nrequire('../lib/cli')\n",
+        "bin/dev.js": "require('../lib/dev')\n",
+        "lib/cli.js": f"{program}require('./more')\ncommander.command('open')\n",
+        "lib/dev.js": f"{program}require('./cli')\nrequire('./more')\ncommander.command('watch')\n",
+        "lib/more.js": f"{program}commander.command('close')\n",
+        "lib/stray.js": f"{program}commander.command('stray')\n",
+    }
+    assert commands(texts) == ["shop close", "shop open", "shop-dev watch", "stray"]
+
+
+def test_a_module_of_yargs_belongs_to_the_program_of_the_package_that_adds_it() -> None:
+    """The module lies in a directory that no package of a program holds; what only reads it adds nothing."""
+    module = (
+        "import type {{ CommandModule }} from 'yargs'\nconst command: CommandModule = {{\n"
+        "  command: '{0} <script>',\n  handler() {{}},\n}}\nexport default command\n"
+    )
+    texts = {
+        "package.json": json.dumps({"name": "root", "private": True}),
+        "tsconfig.json": json.dumps({"compilerOptions": {"paths": {"@shop/commands/*": ["libs/commands/*"]}}}),
+        "packages/shop/package.json": json.dumps(
+            {"name": "shop", "bin": {"shop": "dist/cli.js"}, "dependencies": {"yargs": "1"}}
+        ),
+        "packages/shop/src/index.ts": (
+            "import yargs from 'yargs'\nimport run from '@shop/commands/run'\nyargs().command(run).parse()\n"
+        ),
+        "libs/commands/run.ts": module.format("run"),
+        "libs/commands/loose.ts": module.format("loose"),
+    }
+    assert commands(texts) == ["loose", "shop run"]
+
+
+def test_calls_that_are_never_closed_are_looked_at_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Brackets inside brackets without an end do not multiply the work: it grows with the file, not with its square."""
+    scanned: list[int] = []
+
+    def counted(text: str, start: int) -> int:
+        scanned.append(start)
+        return len(text)
+
+    monkeypatch.setattr(javascript_text, "end_of_brackets", counted)
+    for call in (".command(", ".addCommand(", "defineCommand({ "):
+        manifest = package("commander", dependencies={"commander": "1", "citty": "1", "yargs": "1"})
+        list(detect_entry_points(tree_of({**manifest, "cli.js": f"require('commander')\n{call * 5000}"})))
+    assert len(scanned) < 2000

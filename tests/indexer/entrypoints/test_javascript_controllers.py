@@ -153,3 +153,16 @@ def test_route_handlers_of_next_may_be_handed_on() -> None:
         "app/api/d/route.ts": "export const DELETE = auth(async (req) => {})\n// export { GET }\n",
     }
     assert routes({**package, **texts}) == ["DELETE /api/d", "GET /api/a", "GET /api/c", "POST /api/a", "PUT /api/b"]
+
+
+def test_an_app_inside_the_directory_of_another_keeps_its_prefix_to_itself() -> None:
+    """Both set one, with exceptions of their own."""
+    outer = MAIN + "  app.setGlobalPrefix('api', { exclude: ['robots.txt'] })\n" + LISTEN
+    inner = MAIN + "  app.setGlobalPrefix('live', { exclude: ['/'] })\n" + LISTEN
+    texts = {
+        "src/live/live.controller.ts": controller("'stats'"),
+        "src/live/main.ts": inner,
+        "src/main.ts": outer,
+        "src/root.controller.ts": controller("", "  @Get()\n  root() {}\n  @Get('robots.txt')\n  robots() {}\n"),
+    }
+    assert routes(texts) == ["GET /api", "GET /live/stats/:id", "GET /robots.txt"]

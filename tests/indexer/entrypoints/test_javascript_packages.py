@@ -104,3 +104,21 @@ def test_a_malformed_package_keeps_its_trouble_to_itself(text: str) -> None:
     """A manifest that cannot be read yields nothing, and its neighbours are read all the same."""
     texts = {"package.json": text, "other/package.json": manifest(name="o", bin="o.js")}
     assert [entry.name for entry in found(texts)] == ["o"]
+
+
+def test_a_package_of_documentation_below_the_top_serves_no_product() -> None:
+    """It is told by its name, or by what makes it; at the top such a site is the product itself."""
+    site = manifest(
+        name="site", private=True, scripts={"start": "docusaurus start"}, dependencies={"@docusaurus/core": "3"}
+    )
+    docs = manifest(name="docs", private=True, scripts={"start": "next start"}, dependencies={"next": "15"})
+    page = "export default function Page() { return null }\n"
+    texts = {
+        "packages/docs/package.json": docs,
+        "packages/docs/app/guide/page.tsx": page,
+        "pages/site/package.json": site,
+    }
+    assert {entry.role for entry in found(texts) if entry.kind in {"npm_script", "http_route"}} == {Role.DOCS}
+    assert only({"package.json": site}, "npm_script").role is Role.PRODUCT
+    app = manifest(name="web", private=True, dependencies={"next": "15"})
+    assert only({"web/package.json": app, "web/app/docs/page.tsx": page}, "http_route").role is Role.PRODUCT

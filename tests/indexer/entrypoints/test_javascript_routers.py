@@ -256,3 +256,20 @@ def test_what_a_generator_copies_serves_no_product() -> None:
         "template/index.js": "",
     }
     assert names(inner, "package_export", role="product") == []
+
+
+def test_koas_mounting_puts_an_app_under_a_path_or_under_none() -> None:
+    """What else is called the same mounts nothing."""
+    head = "const Koa = require('koa')\nconst Router = require('koa-router')\nconst router = new Router()\n"
+    app = head + "const app = new Koa()\nrouter.get('/{0}', {0})\napp.use(router.routes())\nmodule.exports = app\n"
+    texts = {
+        "api.js": app.format("items"),
+        "site.js": app.format("home"),
+        "web.js": (
+            "const mount = require('koa-mount')\nconst api = require('./api')\nconst site = require('./site')\n"
+            "const Koa = require('koa')\nconst app = new Koa()\napp.use(mount('/api', api))\napp.use(mount(site))\n"
+        ),
+    }
+    assert names(texts, "http_route") == ["GET /api/items", "GET /home"]
+    other = texts["web.js"].replace("koa-mount", "./mount")
+    assert names({**texts, "web.js": other, "mount.js": ""}, "http_route") == ["GET /home", "GET /items"]

@@ -140,3 +140,36 @@ def test_an_app_that_is_exported_where_it_is_made_is_found() -> None:
     texts = {"server.js": text}
     assert (only(texts, "http_app").name, only(texts, "http_app").line) == ("server.js:app", 2)
     assert routes(texts) == ["GET /"]
+
+
+def test_a_page_that_is_shown_in_place_of_another_has_no_address_of_its_own() -> None:
+    """An intercepting route lies beside the page that it stands for; a group is none."""
+    page = "export default function Page() { return null }\n"
+    texts = {
+        "package.json": json.dumps({"name": "web", "private": True, "dependencies": {"next": "15"}}),
+        "app/photos/[id]/page.tsx": page,
+        "app/@modal/(.)photos/[id]/page.tsx": page,
+        "app/feed/(..)photos/[id]/page.tsx": page,
+        "app/(shop)/items/page.tsx": page,
+    }
+    assert routes(texts) == ["/items", "/photos/[id]"]
+
+
+def test_calls_of_an_imported_client_are_no_routes_whatever_they_send() -> None:
+    """A router may bear the name of a client when it is handed in, or when its file knows the framework."""
+    client = "import api from '@/lib/api'\nexport const save = (page) => api.post('/pages', page)\n"
+    assert routes({"src/pages.ts": client, "src/app.js": "const app = require('express')()\n"}) == []
+    handed = "module.exports = (api) => {\n  api.post('/pages', save)\n}\n"
+    assert routes({"src/pages.js": handed}) == ["POST /pages"]
+
+
+def test_a_frameworks_own_package_has_no_routes_but_in_its_examples() -> None:
+    """What it registers inside itself is its machinery."""
+    text = "const router = require('find-my-way')()\nrouter.all('/', handle)\n"
+    texts = {
+        "package.json": json.dumps({"name": "fastify", "main": "fastify.js"}),
+        "lib/missing.js": text,
+        "examples/app.js": "const app = require('express')()\napp.get('/', show)\n",
+    }
+    assert routes(texts) == ["GET /"]
+    assert routes({**texts, "package.json": json.dumps({"name": "shop"})}) == ["ALL /", "GET /"]

@@ -88,3 +88,14 @@ def test_slim_binds_a_groups_function_to_the_app() -> None:
         "    $this->get('/users', Users::class . ':all')->add($jwt);\n});\n$this->get('/nothing', $options);\n"
     )
     assert routes({"src/routes.php": text}) == ["GET /api/users"]
+
+
+def test_named_arguments_may_be_aligned() -> None:
+    """Blanks before the colon change nothing about what Laravel loads, and where."""
+    bootstrap = (
+        "<?php\nreturn Application::configure()->withRouting(\n    web     : __DIR__ . '/../routes/web.php',\n"
+        "    api     : __DIR__ . '/../routes/v1.php',\n    health  : '/up',\n)->create();\n"
+    )
+    route = "<?php\nRoute::get('x', [X::class, 'show']);\n"
+    texts = {**LARAVEL, "bootstrap/app.php": bootstrap, "routes/web.php": route, "routes/v1.php": route}
+    assert routes(texts) == ["GET /api/x", "GET /up", "GET /x"]

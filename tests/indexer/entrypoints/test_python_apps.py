@@ -101,3 +101,13 @@ def test_a_package_below_src_needs_no_init_file() -> None:
         "src/shop/web/main.py": "from fastapi import FastAPI\napp = FastAPI()\n",
     }
     assert [entry.name for entry in found(texts, "http_app")] == ["shop.web.main:app"]
+
+
+def test_apps_of_aiohttp_are_those_of_modules_and_of_functions_that_make_one() -> None:
+    """What an object makes for its own use is out of every server's reach, and other applications are none."""
+    text = "from aiohttp import web\ndef make_app():\n    app = web.Application()\n    return app\n"
+    assert names({"shop/__init__.py": "", "shop/server.py": text}, "http_app") == ["shop.server:make_app()"]
+    inside = "from aiohttp import web\nclass Control:\n    def start(self):\n        app = web.Application()\n"
+    assert names({"shop/__init__.py": "", "shop/control.py": inside}, "http_app") == []
+    window = "from aiohttp import web\nfrom qt import gui\napp = gui.Application()\n"
+    assert names({"shop/__init__.py": "", "shop/window.py": window}, "http_app") == []

@@ -51,3 +51,22 @@ def test_parsers_of_one_function_for_several_callers_have_no_place_of_their_own(
         ),
     }
     assert "tool x" in commands(texts)
+
+
+def test_a_method_that_adds_a_parser_adds_one_for_each_call_on_its_object() -> None:
+    """In modules that know the class; its parameters may take several lines, and other methods add nothing."""
+    texts = {
+        "parser.py": (
+            "import argparse\nclass ToolParser(argparse.ArgumentParser):\n    def add_command(\n        self,\n"
+            "        cmd: str,\n        help_msg: str,\n    ):\n        sub: ToolParser = self._cmd.add_parser(\n"
+            "            cmd,\n            help=help_msg,\n        )\n        return sub\n"
+        ),
+        "main.py": (
+            "from tool.parser import ToolParser\ndef main(parser: ToolParser):\n"
+            "    our = parser.add_command('run', 'x')\n"
+            "    parser.add_command(\n        'config',\n        'x',\n    )\n"
+            "    parser.add_option('quiet')\n"
+        ),
+        "stranger.py": "def add(registry):\n    registry.add_command('strange', 'x')\n",
+    }
+    assert commands(texts) == ["tool config", "tool run"]

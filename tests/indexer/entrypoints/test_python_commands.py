@@ -114,3 +114,31 @@ def test_commands_of_a_chat_bot_are_no_commands_of_a_program() -> None:
         "async def ping(ctx): ...\n@commands.command()\nasync def x(ctx): ...\n"
     )
     assert found({"bot.py": text}, "cli_command") == []
+
+
+def test_a_command_that_the_script_reaches_by_way_of_another_name_is_the_program() -> None:
+    """A function that calls it, or a package that hands it on, is as good as its own name; extras do not matter."""
+    text = "import click\n@click.command()\ndef main(): ...\ndef patched_main():\n    prepare()\n    main()\n"
+    wrapped = {"pyproject.toml": SCRIPT.format("patched_main [d]"), "shop/__init__.py": "", "shop/cli.py": text}
+    assert commands(wrapped) == []
+    handed_on = {
+        "pyproject.toml": SCRIPT.format("main").replace("shop.cli:", "shop:"),
+        "shop/__init__.py": "from shop.cli import main\n",
+        "shop/cli.py": text,
+    }
+    assert commands(handed_on) == []
+
+
+def test_commands_of_a_group_that_a_script_starts_bear_the_name_of_the_script() -> None:
+    """With what other libraries give it by name; a script that starts another group lends its name to none."""
+    cli = (
+        "import click\nfrom flask.cli import AppGroup, FlaskGroup, run_command\nusers = AppGroup()\n"
+        "@users.command(name='grant_admin')\ndef grant(): ...\n@click.group(cls=FlaskGroup)\ndef manager(): ...\n"
+        "manager.add_command(users, 'users')\nmanager.add_command(run_command, 'runserver')\n"
+        "@manager.command()\ndef version(): ...\n"
+    )
+    guard = "from shop.cli import manager\nif __name__ == '__main__':\n    manager()\n"
+    texts = {"shop/__init__.py": "", "shop/cli.py": cli, "manage.py": guard}
+    expected = ["users grant_admin", "runserver", "version"]
+    assert commands(texts) == sorted(f"python manage.py {name}" for name in expected)
+    assert "python manage.py version" not in commands({**texts, "manage.py": guard.replace("    manager()", "    x()")})

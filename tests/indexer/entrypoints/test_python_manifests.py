@@ -141,3 +141,11 @@ def test_the_section_of_pbr_declares_scripts_and_plugins_too() -> None:
         ("plugin", "first", 8),
         ("plugin", "second", 10),
     ]
+
+
+def test_a_package_may_gather_its_names_from_one_with_an_underscore() -> None:
+    """And setup.py may keep the distribution's name in a constant."""
+    setup = "from setuptools import setup\nNAME = 'shop'\nsetup(\n    name=NAME,\n)\n"
+    texts = {"setup.py": setup, "shop/__init__.py": "from _shop.core import Cart\n", "_shop/__init__.py": ""}
+    assert names(texts, "library_root") == ["shop"]
+    assert names({**texts, "setup.py": setup.replace("'shop'", "'other'")}, "library_root") == []

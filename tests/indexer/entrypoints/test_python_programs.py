@@ -89,3 +89,12 @@ def test_an_executable_file_with_a_guard_is_one_script() -> None:
     """The language's own detector names it; the shell's does not repeat it."""
     texts = {"bin/work.py": f"#!/usr/bin/env python3\n{GUARD}"}
     assert names(texts, "script", executable=["bin/work.py"]) == ["python bin/work.py"]
+
+
+def test_a_script_among_tasks_serves_developers() -> None:
+    """Unless it is one that serves; a module of a package of tasks is the product's."""
+    guard = "if __name__ == '__main__':\n    main()\n"
+    assert names({"tasks/release.py": guard}, "script", role="dev") == ["python tasks/release.py"]
+    assert names({"tasks/worker.py": guard}, "script", role="product") == ["python tasks/worker.py"]
+    packaged = {"shop/__init__.py": "", "shop/tasks/__init__.py": "", "shop/tasks/mail.py": guard}
+    assert names(packaged, "module_main", role="product") == ["python -m shop.tasks.mail"]

@@ -89,3 +89,42 @@ def test_a_resource_of_another_file_answers_what_its_class_has_functions_for() -
         ),
     }
     assert routes(texts) == ["GET /tag", "GET /tags", "PUT /tag", "PUT /tags"]
+
+
+def test_a_method_that_hands_paths_on_to_an_api_adds_resources() -> None:
+    """A method that does something else adds none; methods of a resource may come from what it is made of."""
+    api = (
+        "from flask_restful import Api, Resource\nfrom shop.rules import scoped\nclass OwnApi(Api):\n"
+        "    def add_org_resource(self, resource, *urls, **kwargs):\n        urls = [scoped(url) for url in urls]\n"
+        "        return self.add_resource(resource, *urls, **kwargs)\n    def forget(self, resource, *urls): ...\n"
+        "class Listed(Resource):\n    def get(self): ...\nclass Pets(Listed):\n    def post(self): ...\n"
+        "api = OwnApi()\n"
+        "api.add_org_resource(\n    Pets,\n    '/api/pets',\n    '/api/animals',\n    endpoint='p',\n)\n"
+        "api.forget(Pets, '/api/gone')\n"
+    )
+    texts = {"shop/__init__.py": "", "shop/rules.py": "def scoped(rule): ...\n", "shop/api.py": api}
+    assert routes(texts) == ["GET /api/animals", "GET /api/pets", "POST /api/animals", "POST /api/pets"]
+
+
+def test_a_path_may_go_through_a_function_that_may_leave_it_as_it_is() -> None:
+    """One that never does, or that belongs to a library, makes a path that nobody can tell."""
+    rules = "def scoped(rule):\n    if MANY:\n        return '/<org>' + rule\n\n    return rule\n"
+    web = (
+        "from flask import Blueprint\nfrom shop.rules import scoped\nfrom library import other\n"
+        "routes = Blueprint('r', __name__)\n@routes.route(scoped('/login'), methods=['GET'])\ndef login(): ...\n"
+        "@routes.route(other('/gone'))\ndef gone(): ...\n"
+    )
+    texts = {"shop/__init__.py": "", "shop/rules.py": rules, "shop/web.py": web}
+    assert routes(texts) == ["GET /login"]
+    assert routes({**texts, "shop/rules.py": "def scoped(rule):\n    return '/x' + rule\n"}) == []
+
+
+def test_aiohttp_routes_stand_in_lists() -> None:
+    """Methods of a view are those of its class; the client's calls of the same names are no routes."""
+    text = (
+        "from aiohttp import ClientSession, web\nclass Item(web.View):\n    async def put(self): ...\n"
+        "def make_app():\n    app = web.Application()\n"
+        "    app.add_routes([web.post('/', handle), web.view('/item', Item)])\n"
+        "    return app\nasync def fetch(client):\n    return [client.get('/x'), client.post('/y')]\n"
+    )
+    assert routes({"shop/__init__.py": "", "shop/web.py": text}) == ["POST /", "PUT /item"]

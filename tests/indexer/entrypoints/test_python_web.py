@@ -173,3 +173,12 @@ def test_a_module_that_calls_the_factory_holds_an_app_too() -> None:
         "other.py": "from elsewhere import create_app\napp = create_app()\n",
     }
     assert names(texts, "http_app") == ["autoapp:app", "shop.app:create_app()"]
+
+
+def test_what_is_copied_into_new_projects_is_no_route_of_this_one() -> None:
+    """It lies among templates; a package of that name is code like any other."""
+    text = "from flask import Flask\napp = Flask(__name__)\n@app.route('/x')\ndef x(): ...\n"
+    texts = {"shop/__init__.py": "", "shop/templates/rest/app.py": text}
+    assert names(texts, "http_route") == []
+    assert names({**texts, "shop/templates/__init__.py": ""}, "http_route") == ["GET /x"]
+    assert names({"shop/__init__.py": "", "shop/app.py": text}, "http_route") == ["GET /x"]

@@ -90,3 +90,16 @@ def test_nested_resources_are_named_by_their_singular() -> None:
     found_routes = routes({"config/routes.rb": text})
     assert "GET /people/:person_id/statuses" in found_routes
     assert "GET /media/:medium_id/play" in found_routes
+
+
+def test_a_class_routes_with_a_module_of_the_repository() -> None:
+    """The module declares a route by its path and a block; a client's methods of these names take no block."""
+    router = (
+        "module Web\n  module Router\n    def get(path, &) = route(:get, path, &)\n\n"
+        "    def post(path, &block)\n    end\n  end\nend\n"
+    )
+    app = 'class App\n  extend Router\n  get "/" do\n  end\n  post "/busy/:name" do\n  end\nend\n'
+    assert routes({"lib/router.rb": router, "lib/app.rb": app}) == ["GET /", "POST /busy/:name"]
+    client = router.replace(", &) = route(:get, path, &)", ") = call(path)").replace(", &block", ", options")
+    assert routes({"lib/router.rb": client, "lib/app.rb": app}) == []
+    assert routes({"lib/router.rb": router, "lib/app.rb": app.replace("extend Router", "")}) == []
