@@ -26,11 +26,16 @@ _TEST = words(
 )
 _EXAMPLE = words(
     "example examples _example _examples sample samples demo demos tutorial tutorials "
-    "docs_src playground playgrounds cookbook cookbooks quickstart quickstarts showcase"
+    "docs_src playground playgrounds cookbook cookbooks showcase"
 )
+# Deeper in, these are parts of a product: the pages that a login server brings along, a letter of a namespace.
+_EXAMPLE_AT_ROOT = words("quickstart quickstarts")
+_TEST_AT_ROOT = words("t")
 _DOCS = words("doc docs _doc _docs documentation website wiki man manpages javadoc guide guides")
 _DEV = words("benchmark benchmarks bench benches asv_bench benchsuite fuzz xtask buildsrc")
-_DEV_AT_ROOT = words("script scripts tool tools dev devtools devel ci hack etc gradle build-tools build_tools")
+_DEV_AT_ROOT = words(
+    "script scripts tool tools dev devtools dev-tools dev_tools devel ci hack etc gradle build-tools build_tools"
+)
 # A directory in one of these is a project of its own, whose root is as good as the repository's.
 _SIDES = words("python rust go java js javascript node typescript ruby php frontend backend client server web sdk")
 _CONTAINERS = words("packages crates apps libs services modules plugins extensions projects components")
@@ -124,9 +129,7 @@ def role_of(path: str) -> Role:
     inherited = directory_role(directory)
     if inherited in {Role.VENDORED, Role.GENERATED}:
         return inherited
-    # Cargo runs the build.rs beside its manifest; one among the sources is a module like any other.
-    is_source = name == "build.rs" and "src" in directory.split("/")
-    own = Role.PRODUCT if is_source else _name_role(name)
+    own = Role.PRODUCT if _is_module(name, directory.split("/")) else _name_role(name)
     if own is Role.GENERATED:
         return own
     if inherited is Role.DEV and own in {Role.TEST, Role.DOCS}:
@@ -143,6 +146,14 @@ def role_root(directory: str) -> str:
     while directory and directory_role(posixpath.dirname(directory)) is role:
         directory = posixpath.dirname(directory)
     return directory
+
+
+def _is_module(name: str, parts: Sequence[str]) -> bool:
+    """Whether a file that builds a package at its root lies among the sources, where it is a module like any other."""
+    if name == "build.rs":
+        return "src" in parts
+    nested = len(parts) > 1 and parts[0] not in _CONTAINERS and parts[0] not in _SIDES
+    return name == "setup.py" and (nested or "src" in parts[:-1])
 
 
 def _name_role(name: str) -> Role:
@@ -191,7 +202,13 @@ def _telling_parts(parts: Sequence[str]) -> Sequence[str]:
 
 def _role_at(parts: Sequence[str], index: int) -> Role:
     part = parts[index]
-    return Role.PRODUCT if index == 0 and _OWN_PACKAGE.fullmatch(part) else _part_role(part)
+    if index == 0 and part in _EXAMPLE_AT_ROOT:
+        return Role.EXAMPLE
+    if index == 0 and part in _TEST_AT_ROOT:
+        return Role.TEST
+    # Gems have their specs beside ``lib``; what is called so within it is about them.
+    is_own = _OWN_PACKAGE.fullmatch(part) if index == 0 else part == "spec" and parts[0] == "lib"
+    return Role.PRODUCT if is_own else _part_role(part)
 
 
 def _part_role(part: str) -> Role:

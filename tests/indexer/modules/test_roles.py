@@ -8,7 +8,9 @@ from indexer.facts import Role
 from indexer.modules.roles import role_of, role_root
 
 PATHS = {
-    Role.PRODUCT: """src/flask/app.py src/flask/testing.py lib/express.js index.js cmd/server/main.go manage.py
+    Role.PRODUCT: """src/app/core/setup.py shop/handlers/setup.py src/Identity/Quickstart/Login.cs
+        lib/shop/command/spec/lint.rb src/t/words.py
+        src/flask/app.py src/flask/testing.py lib/express.js index.js cmd/server/main.go manage.py
         Cargo.toml pyproject.toml package.json go.mod Dockerfile src/agent/tools/shell.py
         src/app/scripts/run.py app/api/deps.py src/main/java/com/example/demo/Application.java
         com/example/demo/Application.java latest/news.py src/contest.py src/Latest.java src/changelog.py
@@ -22,11 +24,12 @@ PATHS = {
         testing/helpers.go cypress/support/index.js runtest-cluster scripts/tests/test_release.py
         integration-tests/a.sh src/util_unittest.cc app/src/androidTest/java/A.kt scripts/test_release.py
         examples_test.go test/fixtures/dist/built.js load/fixtures/config.js test-projects/one/Program.cs
-        tests_functional/legacy/app.py shop_example/orders/tests/test_models.py tests-integration/src/lib.rs""",
+        tests_functional/legacy/app.py shop_example/orders/tests/test_models.py tests-integration/src/lib.rs
+        t/unit/app.py spec/lib/a.rb""",
     Role.EXAMPLE: """examples/hello.py example/main.go samples/Program.cs demo/index.html docs_src/first_steps/a.py
         crates/grep/examples/simple.rs playground/main.ts src/button.stories.tsx
         examples/tests/test_flaskr.py examples/README.md sample-app/index.js docs/examples/a.py
-        src/shop_example/models.py shop-example/models.py""",
+        src/shop_example/models.py shop-example/models.py quickstart/app.py""",
     Role.DOCS: """docs/conf.py doc/build.sh README.md src/flask/sansio/README.md LICENSE COPYING.txt CHANGES.rst
         LICENSE-MIT packages/core/docs/guide.js website/src/pages/index.tsx mkdocs.yml UNLICENSE
         python/docs/conf.py guide.mdx guide/src/main.rs docs/api/urls.py docs/tools.py""",
@@ -39,7 +42,8 @@ PATHS = {
     Role.DEV: """scripts/release.sh tools/lint.py .github/workflows/ci.yml ci/build.sh Makefile noxfile.py setup.py
         tox.ini benchmarks/bench.py packages/core/scripts/build.js webpack.config.js .eslintrc.js
         requirements-dev.txt rules.mk build.rs hack/update.sh .circleci/config.yml tsconfig.build.json
-        benches/search.rs src/benchmarks/run.py crates/core/benches/x.rs""",
+        benches/search.rs src/benchmarks/run.py crates/core/benches/x.rs dev-tools/install.sh
+        packages/core/setup.py python/setup.py""",
 }
 TABLE = [(path, role) for role, paths in PATHS.items() for path in paths.split()]
 
