@@ -73,6 +73,9 @@ class Driver:
     def stage_partly(self, first: int, second: int) -> None:
         """Stage one content and leave another one in the work tree."""
         path = self._tracked(first)
+        # A submodule is tracked, too, and is a directory.
+        if (self.repository.path / path).is_dir():
+            return
         self.repository.write({path: CONTENTS[second % len(CONTENTS)]})
         self._git("add", path)
         self.repository.write({path: "def unstaged(): ...\n"})
