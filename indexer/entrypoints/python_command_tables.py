@@ -49,11 +49,19 @@ def detect(tree: SourceTree) -> Iterable[EntryPoint]:
 
 def _in_tables(tree: SourceTree) -> Iterator[_Command]:
     """Yield the commands of the dictionaries of a module that hold nothing but classes of commands."""
-    for file in files_in(tree, "python"):
-        if file.role is Role.PRODUCT and "Command" in (text := tree.text(file)):
-            text = without_python_comments(text)
+    files = [file for file in files_in(tree, "python") if file.role is Role.PRODUCT and _speaks_of_commands(file)]
+    tree.preload(files)
+    for file in files:
+        if _TABLE.search(tree.text(file)):
+            text = without_python_comments(tree.text(file))
             for match in _TABLE.finditer(text):
                 yield from _rows(file, text, match.start(1))
+
+
+def _speaks_of_commands(file: SourceFile) -> bool:
+    """Tell from its facts whether a file may name classes of commands, since reading all files costs much more."""
+    imported = (name for one in file.facts.imports for name in (one.module, *one.names))
+    return any("ommand" in name for name in (*imported, *(symbol.name for symbol in file.facts.symbols)))
 
 
 def _rows(file: SourceFile, text: str, start: int) -> Iterator[_Command]:

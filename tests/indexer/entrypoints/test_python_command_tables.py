@@ -7,6 +7,7 @@ from tests.support.trees import tree_of
 
 SCRIPTS = '[project]\nname = "shop"\n[project.scripts]\nshop = "shop.main:main"\nshop3 = "shop.main:main"\n'
 TABLE = (
+    "from shop.base import ListCommand\n"
     "COMMANDS: dict[str, Info] = {\n    'install': Info('shop.install', 'InstallCommand'),\n    # None of it.\n"
     "    'list-all': ListCommand,\n    'show': commands.ShowCommand(),\n}\n"
 )
@@ -27,7 +28,7 @@ def test_a_table_of_anything_else_names_none() -> None:
     """Nor does one that holds a single other value, one with another name, or one inside a function."""
     assert commands({"table.py": TABLE.replace("ListCommand", "list_all")}) == []
     assert commands({"table.py": TABLE.replace("COMMANDS", "HANDLERS")}) == []
-    assert commands({"table.py": "def f():\n" + TABLE.replace("COMMANDS", "    COMMANDS")}) == []
+    assert commands({"table.py": TABLE.replace("COMMANDS", "def f():\n    COMMANDS")}) == []
 
 
 def test_the_modules_of_a_package_that_is_walked_are_commands() -> None:
