@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final
 
 from indexer.entrypoints import tiers
 from indexer.entrypoints.arguments import end_of_brackets, literal, literals, parse_arguments, split_top_level
-from indexer.entrypoints.base import Kind, files_in, line_of_offset, make_entry_point
+from indexer.entrypoints.base import Kind, developer_role, files_in, line_of_offset, make_entry_point
 from indexer.entrypoints.csharp_groups import ClassGroups, class_groups
 from indexer.entrypoints.csharp_names import Names, names_of
 from indexer.entrypoints.routing import join_route
@@ -25,6 +26,9 @@ _GROUP: Final = re.compile(r"\bMapGroup\s*(?=\()")
 _BUILDER: Final = re.compile(
     r"(this\s+)?(?:IEndpointRouteBuilder|RouteGroupBuilder|WebApplication|IVersionedEndpointRouteBuilder)\s+(\w+)"
 )
+_DEVELOPING: Final = re.compile(r"\bif\s*\(\s*[\w.]*\bIsDevelopment\(\s*\)\s*\)\s*(?=\{)")
+_MOST: Final = 20
+"""More conditions of one kind than this no person writes in one file."""
 _MAPPED: Final = re.compile(r"\bMap\w+\s*\(")
 _STOPS: Final = (";", "{\n", "}\n", "= ", "=>")
 _LONGEST: Final = 2000
@@ -76,7 +80,8 @@ def _api(tree: SourceTree) -> _Api:
     names = names_of(tree)
     builders: dict[str, tuple[_Builder, ...]] = {}
     for file in files:
-        for symbol in file.facts.symbols:
+        symbols = file.facts.symbols if _BUILDER.search(tree.text(file)) else ()
+        for symbol in symbols:
             if symbol.kind == "method" and (builder := _builder(tree, file, symbol)) is not None:
                 builders[symbol.name] = (*builders.get(symbol.name, ()), builder)
     own = frozenset(
@@ -112,7 +117,14 @@ def _routes(api: _Api, file: SourceFile, item: Registration) -> Iterator[EntryPo
                 item.line,
                 confidence=tiers.REGISTERED,
                 evidence=item.text,
+                role=developer_role(file) if _is_for_development(api.tree.text(file), item.line) else None,
             )
+
+
+def _is_for_development(text: str, line: int) -> bool:
+    """Tell whether a line lies in what a program does only where it is developed."""
+    spans = ((match.end(), end_of_brackets(text, match.end())) for match in islice(_DEVELOPING.finditer(text), _MOST))
+    return any(line_of_offset(text, start) < line <= line_of_offset(text, end) for start, end in spans)
 
 
 def _listed(expression: str) -> list[str]:

@@ -12,12 +12,13 @@ from indexer.facts import Role
 from indexer.tree import SourceFile, SourceTree
 
 _TEMPLATES: Final = re.compile(r"templates?(?:-[\w-]+)?")
+_FIXTURES: Final = frozenset("fixture fixtures __fixtures__".split())
 _DOCUMENTATION: Final = frozenset("docs documentation".split())
 _SITE_MAKERS: Final = frozenset("@docusaurus/core vitepress vuepress".split())
 
 
 def web_role(tree: SourceTree, file: SourceFile) -> Role:
-    """Return the file's role; what lies in the templates right below a package is an example of what it makes.
+    """Return the file's role: a fixture is a test, the templates right below a package are examples of what it makes.
 
     A package below the top that is named for documentation, or made with what makes nothing else, is documentation.
     """
@@ -26,6 +27,8 @@ def web_role(tree: SourceTree, file: SourceFile) -> Role:
     nearest = True
     for directory in _ancestors(file.directory):
         parent, name = posixpath.split(directory)
+        if name in _FIXTURES:
+            return Role.TEST
         if _TEMPLATES.fullmatch(name) and posixpath.join(parent, "package.json") in tree:
             return Role.EXAMPLE
         package = tree.get(posixpath.join(directory, "package.json"))

@@ -287,3 +287,16 @@ def test_commands_of_an_application_lie_in_the_brackets_of_others() -> None:
     library = "using McMaster.Extensions.CommandLineUtils;\n"
     assert names({"Program.cs": library + text}, "cli_command") == ["shop import", "shop import orders"]
     assert names({"Program.cs": "using Shop.Sql;\n" + text}, "cli_command") == []
+
+
+def test_a_route_that_is_mapped_only_where_a_program_is_developed_serves_its_developers() -> None:
+    """What stands before and behind the condition is the product's."""
+    text = (
+        'var app = builder.Build();\napp.MapGet("/before", Show);\nif (app.Environment.IsDevelopment())\n{\n'
+        '    app.MapHealthChecks("/health");\n}\napp.MapGet("/behind", Show);\n'
+    )
+    assert {entry.name: entry.role.value for entry in found({"Program.cs": text}, "http_route")} == {
+        "GET /before": "product",
+        "GET /behind": "product",
+        "GET /health": "dev",
+    }

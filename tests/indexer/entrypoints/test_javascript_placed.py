@@ -98,3 +98,9 @@ def test_what_a_generator_copies_is_an_example() -> None:
     texts["templates/blog/package.json"] = json.dumps({"name": "blog", "dependencies": {"astro": "1"}})
     (entry,) = found(texts, "http_route")
     assert (entry.ecosystem, entry.role.value) == (ecosystem, "example")
+
+
+def test_an_app_that_is_a_fixture_serves_the_tests() -> None:
+    """Its routes are found, and none is the product's."""
+    texts = {f"capture/fixture/{path}": text for path, text in project("nuxt", "app/pages/index.vue").items()}
+    assert [(entry.name, entry.role.value) for entry in found(texts, "http_route")] == [("/", "test")]
