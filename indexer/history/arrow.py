@@ -35,7 +35,7 @@ SCHEMA = pa.schema(
 )
 # A batch is the step in which progress is told and an interrupt is heeded.
 _TEXTS = ("author", "email", "subject", "body")
-BATCH = 5000
+BATCH = 1000
 
 
 def to_batches(commits: Iterable[Commit], size: int = BATCH) -> Iterator[pa.RecordBatch]:

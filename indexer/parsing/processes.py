@@ -16,8 +16,8 @@ from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.context import SpawnContext, SpawnProcess
 
-# Whatever a worker imports is imported once, by the server.
-_PRELOADED = ["indexer.parsing.pool"]
+# Whatever a worker imports is imported once, by the server: those that parse, and the one that reads the log.
+_PRELOADED = ["indexer.parsing.pool", "indexer.refresh.log_process"]
 _swapping = threading.Lock()
 
 

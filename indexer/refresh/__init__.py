@@ -25,6 +25,10 @@ def refresh(repository: Repository, *, progress: Progress = ignore_progress, ful
     state = read_state(repository.index_directory)
     if state is not None and not full and is_current(repository, observe(repository), state):
         return report_of(state, parsed=0, seconds=time.monotonic() - started, changed=False)
-    from indexer.refresh.pipeline import run_refresh  # Arrow and the parsers, only when there is work
+    # Arrow and the parsers, only when there is work; what starts workers imports them, too, on another processor.
+    from indexer.parsing.processes import worker_context
+
+    worker_context()
+    from indexer.refresh.pipeline import run_refresh
 
     return run_refresh(repository, progress, full=full)

@@ -13,7 +13,6 @@ from pathlib import Path
 import pyarrow as pa
 
 from indexer.errors import DamagedIndexError
-from indexer.parsing.processes import worker_context
 from indexer.refresh.derivation import Derived, Moment, derive
 from indexer.refresh.facts import Gathered, gather_facts, store_facts
 from indexer.refresh.log import Commits, LogReader, log_key
@@ -83,7 +82,6 @@ def _without_database(directory: Path, state: State | None) -> State | None:
 def _refresh(
     repository: Repository, observation: Observation, state: State | None, progress: Progress, started: float
 ) -> tuple[State, int]:
-    worker_context()  # what workers are made of takes a moment to start, and LanceDB a longer one to import
     existed = has_database(repository.index_directory)
     last = state if existed and state is not None and state.versions else None
     with (

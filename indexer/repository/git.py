@@ -46,6 +46,8 @@ _CALM = {
 # for, and signatures would be checked with a program of the user's.
 _CONFIGURATION = ("-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "-c", "log.showSignature=false")
 
+_WIDE = 1 << 20  # bytes; what Linux allows everyone
+
 if sys.platform == "win32":
     # Windows looks for programs in the present directory first, which may be a repository that holds a git.exe.
     os.environ.setdefault("NoDefaultCurrentDirectoryInExePath", "1")
@@ -96,6 +98,7 @@ def stream_git(place: Place, *arguments: str) -> Iterator[IO[bytes]]:
     """Give git's standard output while it runs; raise GitFailedError on leaving when git failed by itself."""
     with start_git(place, arguments, stdin=subprocess.DEVNULL) as process:
         assert process.stdout is not None  # noqa: S101 - start_git always opens it
+        _widen(process.stdout)
         yield process.stdout
         # Whoever stops reading early lets git be killed, which is no failure of git's.
         ended = not process.stdout.read(1)
@@ -136,6 +139,15 @@ class GitProcess(subprocess.Popen[bytes]):
         """Return what git wrote to stderr."""
         self.stderr_file.seek(0)
         return self.stderr_file.read()
+
+
+def _widen(pipe: IO[bytes]) -> None:
+    """Let git run ahead of whoever looks at what it wrote: a pipe holds 64 KB otherwise, and then git stands still."""
+    if sys.platform == "linux":
+        import fcntl
+
+        with contextlib.suppress(OSError):  # the system may allow less
+            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _WIDE)
 
 
 def _end(process: GitProcess) -> None:
