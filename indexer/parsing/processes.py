@@ -88,7 +88,7 @@ if sys.platform == "linux":
     def worker_context() -> ForkingContext | SpawningContext:
         """Return the context to start workers with; its server is on its way, and nobody waits for it."""
         if sys.version_info < (3, 11, 1):
-            # The socket of its server had no file there, and was open to every user of the machine.
+            # There the socket of its server has no file, and is open to every user of the machine.
             return spawning_context()
         try:
             with _apart():

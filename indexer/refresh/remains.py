@@ -15,6 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer.history.reasons import Remains, what_remains
+from indexer.refresh.observation import extractors
 from indexer.repository import Repository
 
 MOST_REMEMBERED = 500
@@ -62,10 +63,10 @@ def forget_remains(directory: Path) -> None:
 
 
 def _ground(oid: str, paths: Sequence[str], blobs: Mapping[str, str], lineage: Mapping[str, str]) -> str:
-    """Return a digest of all that the answer depends on: the patch, and the present names and contents of its paths."""
+    """Return a digest of all that the answer depends on: rules, patch, the present names and contents of its paths."""
     ends = ((path, lineage.get(path, path)) for path in paths)
     parts = sorted((path, end, blobs.get(end, "")) for path, end in ends)
-    return hashlib.sha256(repr((oid, parts)).encode()).hexdigest()
+    return hashlib.sha256(repr((extractors(), oid, parts)).encode()).hexdigest()
 
 
 def _paths_of(commits: pa.Table, oids: Sequence[str]) -> Iterator[tuple[str, list[str]]]:

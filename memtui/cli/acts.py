@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from memtui.cli.choosing import Chosen, Shown, agreed, choose, configure_choice
 from memtui.cli.codes import COULD_NOT, DONE
-from memtui.cli.deeds import deed
 from memtui.cli.filters import USUAL
 from memtui.cli.library import SHORT_ID, open_store, titled
 from memtui.cli.messages import refusal
 from memtui.cli.naming import called_all, missed
 from memtui.cli.records import head_record, result_record
+from memtui.cli.steps import told_step
 from memtui.cli.store_words import write_back_offer
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _say(result: Result, arguments: argparse.Namespace, console: Console, store:
         # What was done is data, since a script goes on from it; why the rest was not is narration.
         console.table(
             [
-                (f"{would}{deed(result.action, it.status)}", it.id[:SHORT_ID], titled(it.title))
+                (f"{would}{told_step(result.action, it.status)}", it.id[:SHORT_ID], titled(it.title))
                 for it in (head.memory for head in result.changed)
             ]
         )

@@ -36,11 +36,11 @@ from memtui.tui.messages import (
     WorkspaceFound,
 )
 from memtui.tui.modes import MODES
+from memtui.tui.polling import Poller
 from memtui.tui.rows import Rows
 from memtui.tui.screens.listing import MemoryScreen
 from memtui.tui.screens.page import Page, is_typing
 from memtui.tui.summaries import Severity
-from memtui.tui.vigil import Vigil
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -92,7 +92,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
         self.crew = Crew(backend, self.post_message)
         self.filter = Filter(self.post_message)
         self.desk = Desk(self)
-        self.vigil = Vigil(self)
+        self.poller = Poller(self)
         self.set_keymap(keymap(self.configuration))
 
     def on_load(self) -> None:
@@ -107,7 +107,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
 
     def _begin(self) -> None:
         self.crew.start()
-        self.vigil.begin()
+        self.poller.begin()
         self.theme_changed_signal.subscribe(self, self._tell_how_to_keep)
         if self.configuration.problems:
             from memtui.configuration.wording import problems_in_words
@@ -122,13 +122,13 @@ class MemtuiApp(App[int], inherit_bindings=False):
     async def on_event(self, event: events.Event) -> None:
         """Notice that somebody is there, before the event goes where it belongs."""
         if isinstance(event, events.InputEvent):
-            self.vigil.touched()
+            self.poller.touched()
         await super().on_event(event)
 
     def on_app_focus(self) -> None:
         """Look again when the person comes back from another window."""
-        self.vigil.touched()
-        self.vigil.look_at_index()
+        self.poller.touched()
+        self.poller.look_at_index()
 
     def time_passed(self) -> None:
         """Let the ages move on the page that can be seen."""
@@ -147,7 +147,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
     def on_workspace_found(self, message: WorkspaceFound) -> None:
         """Show where we are, and look at its index."""
         self.library.workspace = message.workspace
-        self.vigil.look_at_index()
+        self.poller.look_at_index()
         self.news()
 
     def on_snapshot_loaded(self, message: SnapshotLoaded) -> None:
@@ -165,7 +165,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
     def on_store_opened(self, _message: StoreOpened) -> None:
         """Say that acts are taken at once."""
         self.library.store = "ready"
-        self.vigil.store_opened()
+        self.poller.store_opened()
         for page in self._pages():
             page.show_bars()
 
@@ -182,7 +182,7 @@ class MemtuiApp(App[int], inherit_bindings=False):
 
     def on_index_state_read(self, message: IndexStateRead) -> None:
         """Show how the index stands."""
-        self.vigil.index_read(message.state)
+        self.poller.index_read(message.state)
         self.news()
 
     def on_refresh_progressed(self, message: RefreshProgressed) -> None:
@@ -193,14 +193,14 @@ class MemtuiApp(App[int], inherit_bindings=False):
 
     def on_refresh_finished(self, _message: RefreshFinished) -> None:
         """Show the new generation."""
-        self.vigil.refreshed()
+        self.poller.refreshed()
         self.news()
 
     def on_refresh_failed(self, message: RefreshFailed) -> None:
         """Say what went wrong."""
         from memtui.tui.troubles import explain
 
-        self.vigil.failed()
+        self.poller.failed()
         self.tell(explain(message.error), "error")
         self.news()
 

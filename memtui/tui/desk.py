@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from memtui.memory.actions import PAST
 from memtui.safety import clean
 from memtui.tui import acts, words
 from memtui.tui.summaries import bulk_question, summary
@@ -38,7 +39,7 @@ class Desk:
         refusals = self._refusals(name, ids).values()
         if not refusals or not all(refusals):
             return False
-        self._app.tell(f"Not {words.PAST[name]}: {words.refusal(next(iter(refusals)))}.", "warning")
+        self._app.tell(f"Not {PAST[name]}: {words.refusal(next(iter(refusals)))}.", "warning")
         return True
 
     def _refusals(self, name: str, ids: Sequence[str]) -> dict[str, str]:

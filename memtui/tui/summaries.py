@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
+from memtui.memory.actions import PAST
 from memtui.safety import clean
 from memtui.tui import words
 
@@ -30,9 +31,9 @@ def short(title: str) -> str:
 
 def summary(message: ActFinished, library: Library) -> tuple[str, Severity]:
     """Return what an act changed and what was refused, each with its reason."""
-    done = words.PAST.get(message.action, clean(message.action))
+    done = PAST.get(message.action, clean(message.action))
     # An undo reaches back before this session: what it took back must be said, not guessed from a title.
-    what = f" ({words.PAST.get(message.reverted, clean(message.reverted))})" if message.reverted else ""
+    what = f" ({PAST.get(message.reverted, clean(message.reverted))})" if message.reverted else ""
     lines = []
     if len(message.changed) == 1:
         title = short(message.changed[0].memory.title)

@@ -6,11 +6,11 @@ import argparse
 from typing import TYPE_CHECKING
 
 from memtui.cli.codes import DONE
-from memtui.cli.deeds import deeds
 from memtui.cli.library import SHORT_ID, open_store
 from memtui.cli.naming import called_all
 from memtui.cli.options import add_id, add_json, positive
 from memtui.cli.records import batch_record, moment, revision_record
+from memtui.cli.steps import told_steps
 
 if TYPE_CHECKING:
     from memtui.cli.console import Console
@@ -48,7 +48,7 @@ def _print_acts(store: Store, arguments: argparse.Namespace, console: Console) -
     rows = []
     names = called_all({memory for batch in batches for memory in batch.memories[:_SHOWN]}, store.snapshot())
     for batch in batches:
-        done = f"{batch.action} of {batch.reverts[:SHORT_ID]}" if batch.reverts else deeds(batch.steps)
+        done = f"{batch.action} of {batch.reverts[:SHORT_ID]}" if batch.reverts else told_steps(batch.steps)
         shown = ", ".join(names[memory] for memory in batch.memories[:_SHOWN])
         more = f" and {len(batch.memories) - _SHOWN:,} more" if len(batch.memories) > _SHOWN else ""
         rows.append((batch.id[:SHORT_ID], moment(batch.time), batch.actor, done, f"{shown}{more}"))

@@ -27,7 +27,7 @@ class RepoScreen(OutlinePage):
 
     def on_mount(self) -> None:
         """Ask for the index."""
-        self.memtui.vigil.want_facts()
+        self.memtui.poller.want_facts()
 
     def news(self) -> None:
         """Show the index as it was last read."""
@@ -76,4 +76,4 @@ class RepoScreen(OutlinePage):
 
     def action_refresh(self) -> None:
         """Bring the index up to HEAD."""
-        self.memtui.vigil.refresh_index()
+        self.memtui.poller.refresh_index()

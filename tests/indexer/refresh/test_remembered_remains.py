@@ -71,6 +71,18 @@ def test_a_damaged_file_is_one_that_was_never_written(
     assert asked == [[one], [one]]
 
 
+def test_other_rules_take_nothing_for_known(
+    repository: GitRepository, asked: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What another version of the program found out is read anew."""
+    one = repository.commit({"a.py": "first = compute_something()\n"}, day=2)
+    ask = asking(repository, one)
+    first = ask()
+    monkeypatch.setattr(remains, "extractors", lambda: "of tomorrow")
+    assert ask() == first
+    assert asked == [[one], [one]]
+
+
 def test_what_is_forgotten_is_read_again(repository: GitRepository, asked: list[list[str]]) -> None:
     """A full rebuild takes nothing for known."""
     one = repository.commit({"a.py": "first = compute_something()\n"}, day=2)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from memtui.cli.deeds import deed, deeds
 from memtui.cli.naming import called, called_all
+from memtui.cli.steps import told_step, told_steps
 from memtui.memory import Status
 from memtui.sources.exports.lines import to_lines
 from memtui.store import Store, load_snapshot
@@ -73,11 +73,11 @@ def test_one_act_that_does_two_things_says_both(memtui: Run, add: Add) -> None:
 
 def test_what_is_done_is_said_in_the_past() -> None:
     """An act that has no words yet is shown by its name; acts of one word are counted together."""
-    assert deed("approve", Status.APPROVED) == "approved"
-    assert deed("approve", Status.SUPERSEDED) == "superseded"
-    assert deed("dance", Status.PENDING) == "dance"
+    assert told_step("approve", Status.APPROVED) == "approved"
+    assert told_step("approve", Status.SUPERSEDED) == "superseded"
+    assert told_step("dance", Status.PENDING) == "dance"
     steps = [Step("approve", "approved", 3), Step("approve", "superseded", 1), Step("supersede", "superseded", 1_000)]
-    assert deeds(steps) == "approved 3, superseded 1,001"
+    assert told_steps(steps) == "approved 3, superseded 1,001"
 
 
 def test_an_import_names_what_it_would_change(memtui: Run, add: Add, tmp_path: Path) -> None:

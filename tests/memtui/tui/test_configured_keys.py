@@ -176,7 +176,7 @@ async def test_sentences_name_the_keys_as_they_are(tmp_path: Path) -> None:
         [memory_id] = propose_titles(["One"])
         review.reject(open_store(), [memory_id])
         review.undo(open_store())
-        app.vigil.look_at_memories()
+        app.poller.look_at_memories()
         await wait_until(pilot, lambda: titles(app) == ["One"])
         await pilot.press("a")
         await wait_settled(pilot)

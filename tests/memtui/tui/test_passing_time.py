@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual import events
 
-from memtui.tui import vigil as watching
+from memtui.tui import polling
 from memtui.tui.library import Row
 from memtui.tui.memory_lines import MemoryLines
 from memtui.tui.widgets.lines import Piece
@@ -29,9 +29,9 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Give the vigil a clock of its own."""
+    """Give the poller a clock of its own."""
     clock = Clock()
-    monkeypatch.setattr(watching, "monotonic", clock)
+    monkeypatch.setattr(polling, "monotonic", clock)
     return clock
 
 
@@ -74,17 +74,17 @@ async def test_where_nobody_is_the_machine_is_woken_once_a_minute(tmp_path: Path
     """After some minutes without a key or the mouse, looks become seldom; the first touch makes them frequent again."""
     async with running(tmp_path) as (app, pilot):
         looks: list[float] = []
-        app.vigil.look_at_memories = lambda: looks.append(clock.now)  # type: ignore[method-assign]
-        app.vigil.touched()
-        assert app.vigil.pause == 1.0
+        app.poller.look_at_memories = lambda: looks.append(clock.now)  # type: ignore[method-assign]
+        app.poller.touched()
+        assert app.poller.pause == 1.0
         clock.now += 299
-        assert app.vigil.pause == 1.0
+        assert app.poller.pause == 1.0
         clock.now += 2
-        assert app.vigil.pause == 60.0
+        assert app.poller.pause == 60.0
         assert looks == []
         await pilot.press("j")
         assert looks == [clock.now]
-        assert app.vigil.pause == 1.0
+        assert app.poller.pause == 1.0
 
 
 async def test_whoever_comes_back_sees_at_once_what_happened(tmp_path: Path, clock: Clock) -> None:
@@ -104,6 +104,6 @@ async def test_ages_are_looked_at_once_a_minute(tmp_path: Path, clock: Clock, mo
         monkeypatch.setattr(app, "time_passed", lambda: passed.append(clock.now))
         for _ in range(130):
             clock.now += 1
-            app.vigil._tick()
+            app.poller._tick()
         assert len(passed) == 2
         assert passed[1] - passed[0] >= 60

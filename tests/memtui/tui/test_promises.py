@@ -220,7 +220,7 @@ async def test_lost_heads_are_derived_before_anything_is_shown(tmp_path: Path, n
         assert not toasts(app)
         for name in names:
             (store.home / name).unlink()
-        app.vigil.look_at_memories()
+        app.poller.look_at_memories()
         await wait_until(pilot, lambda: (store.home / names[0]).exists() and not app.crew.store_worker.owed)
         await pilot.press("d")
         await wait_settled(pilot)

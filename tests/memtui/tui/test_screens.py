@@ -228,7 +228,7 @@ async def test_changes_of_another_process_appear_and_the_cursor_stays(tmp_path: 
         await pilot.press("j", "space", "j")
         here, marks = listing(app).current, set(listing(app).marks)
         propose_titles(["From elsewhere"])
-        app.vigil.look_at_memories()
+        app.poller.look_at_memories()
         await wait_until(pilot, lambda: "From elsewhere" in titles(app))
         assert listing(app).current == here
         assert listing(app).marks == marks
@@ -508,7 +508,7 @@ async def test_a_commit_makes_the_index_refresh_by_itself(tmp_path: Path, reposi
         await wait_until(pilot, fresh, rounds=3000)
         await wait_until(pilot, lambda: app.library.progress is None)
         head = repository.commit({"two.py": "def two():\n    pass\n"}, day=3)
-        app.vigil.look_at_index()
+        app.poller.look_at_index()
         await wait_until(
             pilot,
             lambda: app.library.index and app.library.index.head == head and not app.library.index.behind,

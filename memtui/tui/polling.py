@@ -1,4 +1,4 @@
-"""The vigil: looks now and then at what others do to memories and repository, and lets the index follow."""
+"""The poller: looks now and then at what others do to memories and repository, and lets the index follow."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _INDEX_EVERY = 15.0
 _AGES_EVERY = 60.0
 
 
-class Vigil:
+class Poller:
     """Looks for the app. It knows whether somebody is there, and at which HEAD indexing failed."""
 
     def __init__(self, app: MemtuiApp) -> None:
