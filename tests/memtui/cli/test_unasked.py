@@ -62,10 +62,14 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-def contents(*directories: Path) -> Mapping[str, bytes | str]:
-    """Return every file below some directories with its bytes, and every directory by its name."""
+def contents(*directories: Path, without: tuple[str, ...] = ()) -> Mapping[str, bytes | str]:
+    """Return every file below some directories with its bytes, and every directory by its name.
+
+    What begins with one of ``without`` is not looked at: files of Lance may come and go there.
+    """
     found = sorted(path for directory in directories for path in directory.rglob("*"))
-    return {str(path): "" if path.is_dir() else path.read_bytes() for path in found}
+    wanted = [path for path in found if not str(path).startswith(without)]
+    return {str(path): "" if path.is_dir() else path.read_bytes() for path in wanted}
 
 
 def commands(listed: str, ids: Mapping[str, str]) -> list[list[str]]:
@@ -106,8 +110,7 @@ def test_what_changes_memories_writes_only_to_where_memtui_keeps_them(
 
     def of_others() -> Mapping[str, bytes | str]:
         own = (str(sealed_environment / "memtui"), str(repository.path / ".git" / "memtui"))
-        found = contents(repository.path, sealed_environment)
-        return {name: held for name, held in found.items() if not name.startswith(own)}
+        return contents(repository.path, sealed_environment, without=own)
 
     before = of_others()
     for arguments in commands(CHANGING, ids):
